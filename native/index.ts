@@ -100,10 +100,7 @@ export interface MeasureOptions {
    * was due, so that operations delayed by a slow one count as slow, too. Default: no pause.
    */
   readonly paceNs?: number | null;
-  /**
-   * Idle time before each operation; latency counts from its start. Not with `paceNs`. Default:
-   * none.
-   */
+  /** Idle time before each operation; latency counts from its start. Not with `paceNs`. */
   readonly idleNs?: number | null;
   /**
    * Time of a warm-up directly before the round, on the same thread and also of at most `maxBytes`,

@@ -1,6 +1,6 @@
 /**
- * Draws assets/icons/ from assets/icon.svg, with Electron as the painter. Run it after every change
- * of the drawing (without a display under xvfb-run); a unit test fails for as long as it was not.
+ * Draws assets/icons/ from assets/icon.svg with Electron. Run it after every change of the drawing
+ * (without a display under xvfb-run); until then a unit test fails.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -48,7 +48,7 @@ async function draw({ BrowserWindow }, { size, source }) {
     useContentSize: true,
     width: size,
     height: size,
-    // A separate session, because that of the program loads only the program's pages.
+    // The program's session loads only the program's pages.
     webPreferences: { offscreen: true, partition: "icons" },
   });
   const style = "margin:0;overflow:hidden;background:transparent";

@@ -1,8 +1,8 @@
 /**
  * Writes the `registry.ts` of every room in which workloads have a home, from the files of
- * electron/contract/workloads: a file's name is the workload's id. Run it after adding or removing a
- * workload; the compiler then names every home and every part of one that is missing, and a unit test
- * fails for as long as a registry differs.
+ * electron/contract/workloads: a file's name is the workload's id. Run it after adding or removing
+ * a workload; the compiler then names every missing home and part. A unit test fails while a
+ * registry differs.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const contract = "electron/contract/workloads";
 
-/** Rooms with a home for every workload. */
 export const rooms = [
   contract,
   "electron/analysis/workloads",
@@ -22,17 +21,14 @@ export const rooms = [
   "tests/helpers/workloads",
 ];
 
-/** Where a folder of each workload has this file as well, loaded without the rest. */
+/** Rooms in which the folder of each workload also has this file, which is loaded alone. */
 export const parts = [
   { room: "electron/analysis/workloads", part: "plan" },
   { room: "electron/analysis/workloads", part: "estimate" },
   { room: "renderer/src/workloads", part: "choice" },
 ];
 
-/**
- * The contents of every registry.
- * @param {string} [part] a file in each home, with a registry of its own
- */
+/** @param {string} [part] a file in each home, with a registry of its own */
 export function registry(part) {
   const ids = readdirSync(path.join(root, contract))
     .map((file) => path.basename(file, ".ts"))

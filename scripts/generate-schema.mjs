@@ -1,6 +1,6 @@
 /**
  * Writes assets/report.schema.json from the contract. Run it after every change of
- * electron/contract/report.ts; a unit test fails for as long as the two differ.
+ * electron/contract/report.ts; a unit test fails while the two differ.
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const { module } = await runnerImport(`${root}/electron/contract/report.ts`, {
   configFile: false,
   root,
 });
-// As read: a report of a later version may carry fields that this one does not know.
+// The schema for reading: a report of a later version may have fields that this one does not know.
 const schema = z.toJSONSchema(module.reportSchema, { io: "input" });
 writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
 

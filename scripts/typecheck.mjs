@@ -1,5 +1,5 @@
-// Checks every runtime's sources against the libraries that runtime has, and no others. What has not
-// changed since the last time is not checked again.
+// Checks every runtime's sources against the libraries of that runtime only. Unchanged projects are
+// not checked again.
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import os from "node:os";
@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const compiler = path.join(path.dirname(require.resolve("typescript/package.json")), "bin", "tsc");
-// The longest first: the others fit beside it.
+// The longest check comes first: the others fit beside it.
 const waiting = [
   ["tests", "tsconfig.tests.json"],
   ["node", "tsconfig.node.json"],
@@ -24,7 +24,8 @@ let failed = false;
 
 async function checkNext() {
   for (const [name = "", config = ""] of waiting) {
-    // Several checkers in one compiler do the same work more than once; here each project has its own.
+    // Several checkers in one compiler repeat each other's work; here each project has its own
+    // compiler.
     const known = path.join("node_modules", ".cache", "typecheck", `${name}.tsbuildinfo`);
     const kept = ["--incremental", "--tsBuildInfoFile", known];
     const args = [compiler, "-p", config, "--checkers", "1", ...kept];

@@ -62,10 +62,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     testId: z.string().nullable(),
     run: count.nullable(),
   }),
-  /**
-   * The witness holds every number acknowledged until `elapsedNs`. A later message replaces this
-   * one.
-   */
+  /** The witness holds every number acknowledged until `elapsedNs`; the latest one counts. */
   z.object({ type: z.literal("power-cut-witnessed"), elapsedNs: count }),
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
@@ -93,10 +90,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   /** A step begins; nothing else is measured until its result, the next step or the next phase. */
   z.object({ type: z.literal("step"), step: stepSchema }),
   ...workloadEventSchemas,
-  /**
-   * The error that ends a workload, sent before any file is closed: closing can hang on a bad
-   * drive.
-   */
+  /** Sent before any file is closed, because closing can hang on a bad drive. */
   z.object({ type: z.literal("fault"), error: hostErrorSchema }),
   z.object({
     type: z.literal("workload-failed"),

@@ -8,10 +8,7 @@ import { count } from "./measures";
 
 /** Figures of the SMART / Health Information log of NVMe, or their equivalents on ATA drives. */
 export const healthQuantities = [
-  /**
-   * Percent of the endurance that the maker rates; 255 means that much or more. ATA: see
-   * `wearAttribute`.
-   */
+  /** Percent of the maker's rating; 255 means that much or more. ATA: see `wearAttribute`. */
   "percentageUsed",
   "availableSparePercent",
   "spareThresholdPercent",
@@ -152,10 +149,7 @@ export const healthSchema = z.object({
     .default([]),
   /** Counters that are 0, which by the standard means "not reported". */
   notReported: z.array(z.enum(healthQuantities)).default([]),
-  /**
-   * Figures that cannot be true: listed only here, and not judged. `page`: the drive's whole log
-   * page is empty.
-   */
+  /** Figures that cannot be true, which are not judged. `page`: the whole log page is empty. */
   impossible: z.array(
     z.object({ quantity: z.enum([...healthQuantities, "page"]), value: z.number().nullable() }),
   ),
@@ -210,19 +204,13 @@ export const conditionSigns = [
   "rated-life-used",
   /** eMMC: four fifths of the spare blocks are used. */
   "reserve-warning",
-  /**
-   * Fewer spare blocks remain than the drive's limit, but no warning of the drive about this was
-   * read.
-   */
+  /** Fewer spare blocks remain than the drive's limit, but the drive gave no warning. */
   "spare-below-limit",
   /** The drive warns that its spare blocks run low, but more remain than the drive's limit. */
   "spare-contradicts",
   /** An attribute predicts a failure, but the drive itself does not. */
   "assessment-contradicts",
-  /**
-   * An attribute is at the drive's limit, but predicts no failure, or the drive does not say
-   * whether it does.
-   */
+  /** An attribute is at the drive's limit, but is not known to predict a failure. */
   "attribute-below-limit",
   /** An attribute that predicts a failure was below the drive's limit in the past. */
   "attribute-was-below-limit",

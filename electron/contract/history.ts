@@ -68,10 +68,7 @@ export interface FolderProblem {
 export interface SetAside {
   readonly what: "plug-test" | "unfinished-inspections";
   readonly path: string;
-  /**
-   * The file's new path; `null` if the file could not be moved, so that no new file can be stored
-   * at the old path.
-   */
+  /** The new path; `null` if the file could not be moved, which blocks a new file there. */
   readonly keptAs: string | null;
   readonly problem: FileProblem;
   readonly systemCode: string | null;
@@ -83,8 +80,7 @@ export interface DataState {
   readonly keepingProblem: FolderProblem | null;
   readonly setAside: readonly SetAside[];
   /**
-   * A foreign file in the place of Electron's lock file, so that the program cannot notice a second
-   * window; `null` if none.
+   * A foreign file in the place of Electron's lock: a second window goes unnoticed. `null` if none.
    */
   readonly unlocked: string | null;
   /**

@@ -110,10 +110,7 @@ export const ipcCalls = {
   dataState: call(noArguments, returns<DataState>()),
   openReport: call(z.tuple([runId]), returns<Report>()),
   deleteReport: call(z.tuple([runId]), returns<void>()),
-  /**
-   * Asks the person where to save the report. Resolves with the file's path; `null` if the person
-   * cancels.
-   */
+  /** Asks where to save the report. Resolves with the path; `null` if the person cancels. */
   exportReport: call(
     z.tuple([
       z.strictObject({

@@ -35,10 +35,7 @@ export const flushRoundSchema = z.object({
   cpuSystemNs: nanoseconds.nullable(),
   /** Flush commands that passed every level of the device stack that counts them. */
   deviceFlushes: count.nullable(),
-  /**
-   * When the system's counters for `evidence` were first read: before the round, and in mode `none`
-   * before its warm-up.
-   */
+  /** When `evidence` was first read: before the round, in mode `none` before its warm-up. */
   startedAt: z.iso.datetime(),
   evidence: roundEvidenceSchema,
   /** What disturbed the round, and how much; empty if nothing did. */
@@ -72,10 +69,7 @@ export const flushModeResultSchema = z.object({
   notDifferentFrom: z.array(z.enum(flushModeIds)),
   rounds: z.array(flushRoundSchema),
   latencyNs: latencySchema.nullable(),
-  /**
-   * Log-spaced buckets: operations that took at most `upToNs`, but more than that of the bucket
-   * before.
-   */
+  /** Log-spaced: operations above the bucket before's `upToNs` and at most this one's. */
   histogram: z.array(z.object({ upToNs: nanoseconds, count })),
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
   /**

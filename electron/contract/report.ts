@@ -112,10 +112,7 @@ const documentSchema = z.object({
   temperatures: z.array(temperatureSchema).nullable().default(null),
   /** From here on an NVMe drive reports itself too hot: WCTEMP, else CCTEMP. `null` if none. */
   temperatureLimitCelsius: celsius.nullable().default(null),
-  /**
-   * Plug tests of this drive, `null` if none is known. A plug test's own report has a plan without
-   * workloads.
-   */
+  /** Of this drive; `null` if none is known. A plug test's own plan has no workloads. */
   powerCut: powerCutSchema.nullable().default(null),
   /** `null` if the drive's health was not read. */
   health: healthSchema.nullable().default(null),

@@ -154,10 +154,7 @@ function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
   };
 }
 
-/**
- * Aborts a running search for old leftovers, which holds the lock, so that a new run does not wait
- * for it.
- */
+/** A running search for old leftovers holds the lock: it is aborted, so that no run waits. */
 function lockAfter(leftovers: Leftovers, spawnEngine: SpawnEngine): AcquireLock {
   return async (onLost) => {
     await leftovers.stopSweeping();

@@ -21,10 +21,7 @@ export interface OpenWindow {
 /** Path of the file that records the plug test begun in the window. */
 export const powerCutRecord = (data: DataFolder) => path.join(data.path, "plug-test.json");
 
-/**
- * What the first screen needs. The other parts of the program take longer to load and follow while
- * the page draws.
- */
+/** All other parts of the program load while the page draws, because they take longer. */
 export type FirstScreen = Awaited<ReturnType<typeof firstScreen>>;
 
 /** Starts to list the volumes and resolves without waiting for them. */

@@ -11,10 +11,7 @@ import { onEndSignals } from "./files/signals";
 import { stateFolder } from "./files/state-folder";
 import { nodeEngine } from "./hosts/engine-process";
 
-/**
- * Entry of the command line on plain Node. Only composes the program; starts Electron to draw a
- * PDF.
- */
+/** Entry of the command line on plain Node; starts Electron only to draw a PDF. */
 setLanguage(process.env.DRIVEPROOF_LANGUAGE);
 const paths = appPaths(__dirname);
 const spawnEngine = nodeEngine(paths.engineHost);

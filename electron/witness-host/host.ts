@@ -23,10 +23,7 @@ const heartbeatMs = 1000;
 
 type Request<T extends WitnessRequest["type"]> = Extract<WitnessRequest, { type: T }>;
 
-/**
- * The witness of one plug test: keeps the numbers in a page or a file, tracks what is confirmed,
- * and checks seals.
- */
+/** The witness of one plug test: keeps numbers, tracks what is confirmed, and checks seals. */
 export class WitnessHost {
   private readonly ledger = new WitnessLedger(() => performance.now());
   private readonly updates = new LatestWins(updateIntervalMs, () => this.update());

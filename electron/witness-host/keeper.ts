@@ -21,10 +21,7 @@ export interface Keeper {
   readonly place: WitnessTicket["place"];
   /** Makes the lines of a witness file durable; `null` for a witness page. */
   readonly systemCall: string | null;
-  /**
-   * Passes on the present numbers and stage. Called after each change, at most fifty times a
-   * second, and every second.
-   */
+  /** Called after each change, at most fifty times a second, and every second. */
   update(): void;
   /** Number of connected pages, or 1 for an open file. */
   connections(): number;

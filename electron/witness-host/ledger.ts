@@ -25,10 +25,7 @@ export class WitnessLedger {
   /** `nowMs`: of a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
-  /**
-   * `mode` had acknowledged the record `number` when the engine's numbers were read, `elapsedNs`
-   * into the test.
-   */
+  /** The record `number` was acknowledged when the engine was read, `elapsedNs` into the test. */
   acknowledge({ mode, number }: ModeNumber, elapsedNs: number): void {
     if (number <= (this.acknowledged.get(mode)?.number ?? 0)) {
       return;

@@ -4,10 +4,7 @@ import { type FlushModeId, flushModeIds } from "#contract/flush-mode";
 import type { Acknowledged } from "./ledger";
 import type { Sealed, Sealer } from "./seal";
 
-/**
- * Room for hours of lines at a hundred per second. In a longer test the witness fails with
- * `WitnessFileFull`.
- */
+/** Room for hours of lines at a hundred per second; then `WitnessFileFull`. */
 const maxFileBytes = 64 * 1024 * 1024;
 
 /**
@@ -83,10 +80,7 @@ export class WitnessFile {
   }
 }
 
-/**
- * The file's new name must also survive a power cut. Windows cannot flush folders and makes names
- * durable itself.
- */
+/** A new name must survive a power cut, too. Windows itself makes names durable. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") {
     return;

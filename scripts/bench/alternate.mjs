@@ -1,4 +1,4 @@
-// The alternating run: every repetition measures every subject with every tool.
+// Every repetition measures every subject with every tool.
 /** @typedef {import("./tool.mjs").Tool} Tool */
 /** @typedef {import("./tool.mjs").Subject} Subject */
 /** @typedef {import("./tool.mjs").Plan} Plan */
@@ -7,8 +7,9 @@
 /** Ours comes first among its tools. @typedef {{ subject: Subject, tools: Tool[] }} Bout */
 
 /**
- * Who is compared in what. One short unmeasured run of each tool comes first: it shows at once that
- * a tool cannot be used here, and spares the first repetition what happens only once.
+ * Which tools are compared for each subject. One short unmeasured run of each tool comes first: it
+ * shows at once that a tool cannot be used here, and keeps first-time work out of the first
+ * repetition.
  * @param {readonly Tool[]} tools ours first
  * @param {Plan} plan
  * @param {readonly Subject[]} subjects
@@ -33,16 +34,16 @@ export async function tryOut(tools, plan, subjects, leftOut) {
         leftOut(`${tool.name} in ${subject}: ${/** @type {Error} */ (error).message}`);
       }
     }
-    // Without ours there is nothing to compare.
+    // Without our engine there is nothing to compare.
     if (usable.length > 0 && usable[0] === candidates[0]) bouts.push({ subject, tools: usable });
   }
   return bouts;
 }
 
 /**
- * Orders in which each tool stands equally often in every place and, of the others, equally often
- * right before and after each: what a tool leaves behind (freed blocks, a busy drive) falls on all
- * alike. Merely rotated, each would always follow the same one. Williams, "Experimental designs
+ * Orders in which each tool stands equally often in every place and equally often right before and
+ * after each other tool: what a tool leaves behind (freed blocks, a busy drive) affects all alike.
+ * In a mere rotation each tool would always follow the same one. Williams, "Experimental designs
  * balanced for the estimation of residual effects of treatments", 1949.
  * @template T
  * @param {readonly T[]} items
@@ -57,13 +58,12 @@ function balancedOrders(items) {
   const orders = items.map((_, shift) =>
     places.map((place) => /** @type {T} */ (items[(place + shift) % count])),
   );
-  // An odd count needs the mirrored half, an even one is balanced twice.
+  // An odd count needs the mirrored half; for an even one the balance stays.
   return [...orders, ...orders.map((order) => [...order].reverse())];
 }
 
 /**
- * The order within one repetition: subjects as they come, in each of them the tools in one of their
- * balanced orders.
+ * One repetition: the subjects in their order, in each the tools in one of the balanced orders.
  * @param {readonly Bout[]} bouts
  * @param {number} repetition from 0
  * @returns {{ subject: Subject, tool: Tool }[]}
@@ -100,14 +100,14 @@ export async function alternate(bouts, plan, repetitions, progress) {
   return measured;
 }
 
-/** Making and filling the file, starting, reading back: on a drive of some hundred MB/s. */
+/** Making and filling the file, starting and reading back, on a drive of some hundred MB/s. */
 const besideMs = 2_000;
 
-/** Those whose rounds end by their time. @type {readonly Subject[]} */
+/** Subjects whose rounds end by their time. @type {readonly Subject[]} */
 const waitingSubjects = ["fdatasync", "fsync", "o_direct_dsync"];
 
 /**
- * About how long the alternating run takes. A mode that reaches its byte limit first is quicker.
+ * About how long the alternating run takes. A mode that reaches its byte limit ends earlier.
  * @param {readonly Bout[]} bouts
  * @param {Plan} plan
  * @param {number} repetitions

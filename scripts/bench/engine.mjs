@@ -10,7 +10,7 @@ const name = "DriveProof";
 /** @typedef {import("./outputs.mjs").Report} Report */
 
 /**
- * A headless inspection of the flush modes with the shipped command line.
+ * Inspects the flush modes with the shipped command line.
  * @param {string} folder
  * @param {string} profile
  * @param {readonly string[]} [more]
@@ -25,15 +25,14 @@ export async function inspect(folder, profile, more = []) {
   return JSON.parse(stdout);
 }
 
-/** A session of the engine itself, without the command line. */
 export function openSession() {
   const addon = path.join(projectRoot, "native", "build", "Release", "driveproof.node");
   return createRequire(addon)(addon).openSession();
 }
 
 /**
- * Our engine as shipped. `repeatedRounds` counts what it measured a second time because something
- * disturbed it, which the peers cannot.
+ * Our engine as shipped. `repeatedRounds` counts the rounds that it measured again after a
+ * disturbance, which the other tools cannot do.
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool & { repeatedRounds: number }}
  */

@@ -22,7 +22,7 @@ const flushes = {
 export function fioArguments(subject, plan, file) {
   return [
     ...["--name=bench", `--filename=${file}`, "--ioengine=psync", "--rw=randwrite"],
-    // Its pages stay in the cache as they were filled; fio drops them otherwise.
+    // By default fio drops the file's pages; here they stay in the cache as they were filled.
     ...[`--bs=${plan.blockBytes}`, `--size=${plan.fileBytes}`, "--overwrite=1", "--invalidate=0"],
     ...["--norandommap", "--randrepeat=0", `--runtime=${Math.round(measuredMs(plan))}ms`],
     ...[`--io_size=${plan.rounds * plan.maxRoundBytes}`, "--output-format=json"],
@@ -30,7 +30,6 @@ export function fioArguments(subject, plan, file) {
   ];
 }
 
-/** The version of fio, or why it cannot be used. */
 export const installedFio = () => ({
   version: versionOf("fio"),
   missing: findProgram("fio") ? null : "not installed (Debian: apt-get install fio)",
@@ -59,8 +58,8 @@ export function layDown(file, fileBytes, pieceBytes) {
 }
 
 /**
- * fio with psync (pwrite): random blocks of a file laid down for it as ours is. A run ends by the
- * same time or the same bytes as all of our rounds together.
+ * fio with psync (pwrite): random blocks of a file filled like ours. A run ends by the same time or
+ * the same bytes as all of our rounds together.
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool}
  */

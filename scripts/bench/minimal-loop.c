@@ -1,10 +1,10 @@
 /*
  * The least a program can do to rewrite random blocks of a file: the yardstick for the engine's
- * own loop. Linux, one thread. The clock is read every 64th operation if nothing follows the
- * write, and after every operation if a flush does or the write itself waits.
+ * loop. Linux, one thread. The clock is read every 64th operation if nothing follows the write, and
+ * after every operation if a flush does or the write itself waits.
  *
  * minimal-loop FILE FILE_BYTES BLOCK_BYTES SECONDS none|fsync|fdatasync|o_direct_dsync MAX_BYTES
- *              ROUNDS WARMUP_SECONDS PIECE_BYTES
+ * ROUNDS WARMUP_SECONDS PIECE_BYTES
  *
  * The file is filled in pieces of PIECE_BYTES, at most 1 MiB: they decide how Linux keeps it in its
  * cache, and so what a plain rewrite costs.
@@ -87,10 +87,10 @@ struct counts {
   uint64_t cpu_system_ns;
 };
 
-/* The write itself has waited. */
+/* The write itself has waited for the drive. */
 static int flushed_already(int file) { return no_flush(file); }
 
-/* Rewrites random blocks for a time or until the bytes are written, whichever comes first. */
+/* Ends when the time is over or the bytes are written. */
 static struct counts run(int file, const unsigned char *data, int (*flush)(int), double seconds,
                          uint64_t max_bytes, uint64_t block_bytes, uint64_t blocks) {
   const uint64_t clock_mask = flush == no_flush ? 63 : 0;
@@ -162,7 +162,7 @@ int main(int argc, char **argv) {
   if (file == -1) {
     fail("open");
   }
-  /* Filled through the one, rewritten through the other, as the engine does it. */
+  /* As in the engine, one descriptor fills the file and another rewrites it. */
   const int rewritten = open_flags == 0 ? file : open(argv[1], O_RDWR | open_flags);
   if (rewritten == -1) {
     fail("open with O_DIRECT|O_DSYNC");
@@ -193,7 +193,7 @@ int main(int argc, char **argv) {
     fail("fsync");
   }
 
-  // Each round starts as the engine's rounds do: at rest, then a warm-up that is left out.
+  // As in the engine, each round starts at rest with a warm-up that no figure includes.
   printf("[");
   for (uint64_t round = 0; round < rounds; ++round) {
     if (fsync(file) == -1) {

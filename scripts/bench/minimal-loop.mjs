@@ -5,7 +5,7 @@ import { runTool, versionOf } from "./run-tool.mjs";
 import { modeOf, pieceBytesOf, savingSubjects } from "./tool.mjs";
 
 /**
- * A minimal loop in C, compiled now: the floor nothing can be faster than.
+ * A minimal loop in C, compiled now: no tool can be faster.
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool}
  */

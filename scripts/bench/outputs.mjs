@@ -1,4 +1,4 @@
-// What the tools print, turned into figures. Pure.
+// Turns what the tools print into figures. Pure.
 import { median, sum } from "./statistics.mjs";
 
 /** @typedef {import("./statistics.mjs").Figures} Figures */
@@ -15,7 +15,7 @@ import { median, sum } from "./statistics.mjs";
  */
 
 /**
- * Our own report: the mode's rate is the median of its rounds.
+ * The mode's rate is the median of its rounds.
  * @param {Report} report
  * @param {string} mode
  * @returns {Figures}
@@ -41,7 +41,7 @@ export function refilledFigures({ plainWrites }) {
 }
 
 /**
- * What minimal-loop.c prints: its rounds, of which the median counts, as in our engine.
+ * The rounds that minimal-loop.c prints; as in our engine, the median counts.
  * @param {string} output
  * @returns {Figures}
  */
@@ -67,7 +67,6 @@ function roundFigures(rounds) {
 }
 
 /**
- * User and system time together.
  * @param {{ cpuUserNs: number | null, cpuSystemNs: number | null }} counts
  * @returns {number | null}
  */
@@ -76,8 +75,8 @@ export function cpuNsOf({ cpuUserNs, cpuSystemNs }) {
 }
 
 /**
- * fio's `--output-format=json`, in front of which it may print notes. `usr_cpu` and `sys_cpu` are
- * percents of `job_runtime`; times are milliseconds.
+ * fio may print notes before its `--output-format=json`. `usr_cpu` and `sys_cpu` are percents of
+ * `job_runtime`; times are milliseconds.
  * @param {string} output
  * @returns {Figures}
  */
@@ -95,15 +94,15 @@ export function fioFigures(output) {
 }
 
 /**
- * One line of pg_test_fsync's comparison "using one 8kB write". `running`: only its label is there
- * yet; `unavailable`: "n/a" on this system.
+ * A line of pg_test_fsync's comparison "using one 8kB write". `running`: only its label is printed;
+ * `unavailable`: "n/a" on this system.
  * @typedef {{ method: string, state: "running" | "measured" | "unavailable",
  *   operationsPerSecond: number | null }} PgMethod
  */
 
 /**
- * The methods of "Compare file sync methods using one 8kB write", in their order, from output that
- * may break off anywhere. Its other comparisons are left out.
+ * The methods of "Compare file sync methods using one 8kB write", from output that may break off
+ * anywhere. Other comparisons are left out.
  * @param {string} output
  * @returns {PgMethod[]}
  */
@@ -151,7 +150,7 @@ export function transferFigures({ writes, elapsedNs, cpuNs }) {
 }
 
 /**
- * Our counts of requests by several threads, whose time does not include the processor's.
+ * Counts of our requests by several threads; no processor time is known.
  * @param {{ reads: number, writes: number, threadsNs: number, elapsedNs: number }} counts
  * @param {number} requests
  * @returns {Figures}

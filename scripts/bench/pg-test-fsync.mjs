@@ -13,10 +13,9 @@ const name = "pg_test_fsync";
 const versionFolders = ["/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt"];
 
 /**
- * pg_test_fsync measures its methods one after the other in one run, whole seconds each. Its run
- * for the first mode that is asked for serves the other mode of the same repetition as well, and
- * is ended after "fsync": it removes its file then, and two more minutes are not spent on
- * comparisons that nothing here has a counterpart for.
+ * pg_test_fsync measures its methods one after the other, whole seconds each. Its run for the first
+ * requested mode also serves the other mode of the repetition, and is ended after "fsync": it then
+ * removes its file, and its later comparisons, two more minutes, have no counterpart here.
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool}
  */
@@ -66,8 +65,8 @@ function namesIn(folder) {
 }
 
 /**
- * It writes each method's label before it measures it, and the figures after it, so that the
- * processor's time between the two is that method's.
+ * pg_test_fsync writes a method's label before it measures the method, and the figures after it:
+ * the processor time between the two is that method's.
  * @param {string} program
  * @param {number} seconds
  * @param {string} folder
@@ -118,7 +117,7 @@ function measureMethods(program, seconds, folder) {
 }
 
 /**
- * What the scheduler has counted for a process of one thread; Linux only.
+ * The scheduler's count for a process of one thread; Linux only.
  * https://docs.kernel.org/scheduler/sched-stats.html
  * @param {number | undefined} pid
  * @returns {number | null}

@@ -1,5 +1,5 @@
-// Reads, writes and a mix of both around the cache beside fio: the same file, block, requests and
-// time. The file is ours, which has no name: fio opens it through our descriptor in /proc.
+// Uncached reads, writes and a mix of both beside fio: the same file, block, requests and time. The
+// file is ours, which has no name: fio opens it through our descriptor in /proc.
 import { readdirSync, readlinkSync } from "node:fs";
 import { openSession } from "./engine.mjs";
 import { installedFio } from "./fio.mjs";
@@ -17,7 +17,7 @@ const warmupMs = 300;
  */
 
 /**
- * `random-32-read`: pattern, requests under way, and what they do.
+ * `random-32-read`: pattern, requests in flight, and kind of requests.
  * @param {string} subject
  * @returns {Load}
  */
@@ -33,7 +33,7 @@ export function loadOf(subject) {
 
 const readingSubjects = subjectNames.filter((name) => /^(random|sequential)-/.test(name));
 
-/** The file both use. @typedef {{ session: any, place: string }} TestFile */
+/** Both tools use this file. @typedef {{ session: any, place: string }} TestFile */
 
 /**
  * @param {string} folder

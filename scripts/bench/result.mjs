@@ -4,7 +4,7 @@ import { compare, summarize } from "./statistics.mjs";
 /** @typedef {import("./statistics.mjs").Figures} Figures */
 
 /**
- * Every tool's summary, and the first tool against each of the others.
+ * Every tool's summary, and the first tool against each other one.
  * @param {string} title
  * @param {readonly { name: string, alike: boolean, repetitions: readonly Figures[] }[]} measured
  */
@@ -24,7 +24,6 @@ export function resultOf(title, measured) {
   };
 }
 
-/** What the figures are measured on, and how busy it was in the last minute. */
 export function machine() {
   return {
     system: `${os.type()} ${os.release()}`,

@@ -5,8 +5,8 @@ const run = promisify(execFile);
 const shownLines = 8;
 
 /**
- * Runs one program to its end, without a shell, and gives back what it printed. When it fails, the
- * error says how it ended and what it said last.
+ * Runs a program to its end, without a shell, and returns its output. Upon failure the error says
+ * how the program ended and what it printed last.
  * @param {string} name
  * @param {string} command
  * @param {readonly string[]} args
@@ -35,7 +35,7 @@ export function toolError(name, ending, output = "") {
 }
 
 /**
- * First line of a program's `--version`; `null` if it does not say.
+ * First line of a program's `--version`; `null` if it prints none.
  * @param {string} command
  */
 export function versionOf(command) {

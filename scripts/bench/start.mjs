@@ -1,5 +1,5 @@
-// How soon the window can be used, beside an empty window of the same Electron, and how soon after the
-// end of an inspection its verdict is seen.
+// How soon the window can be used, beside an empty window of the same Electron, and how soon after
+// the end of an inspection its verdict is visible.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,8 +18,8 @@ const startChannel = "driveproof:call:startInspection";
 /** @typedef {{ usableMs: number, emptyMs: number, verdictMs: number }} StartPair */
 
 /**
- * Each pair starts both in turn, the second pair in the other order and so on: with data folders that
- * they keep, as a program that was started before has one.
+ * Each pair starts both windows in turn, in an order that alternates from pair to pair. Both keep
+ * their data folders, like a program that was started before.
  * @param {string} folder what is inspected
  * @param {number} pairs
  * @returns {Promise<{ pairs: StartPair[], ratio: number, usableMs: number, emptyMs: number, verdictMs: number }>}
@@ -63,7 +63,7 @@ export async function compareStart(folder, pairs) {
     return verdictMs - endedMs;
   };
   try {
-    // What happens at the first start only.
+    // Leaves out what happens at the first start only.
     await startProgram();
     await startProgram();
     await startEmpty();

@@ -30,8 +30,8 @@ export function coefficientOfVariation(values) {
 }
 
 /**
- * What one tool gave in one repetition. The processor's time is that of user and system together;
- * `null` if the tool does not print it.
+ * One tool's figures in one repetition. Processor time is user and system time together; `null` if
+ * the tool does not print it.
  * @typedef {{ operationsPerSecond: number, cpuNsPerOperation: number | null, measuredNs: number }} Figures
  */
 
@@ -41,7 +41,7 @@ export function coefficientOfVariation(values) {
  */
 
 /**
- * One tool over all repetitions; operations per second unless the name says otherwise.
+ * One tool over all repetitions, in operations per second unless the name says something else.
  * @param {readonly Figures[]} repetitions
  * @returns {Summary}
  */
@@ -61,14 +61,15 @@ export function summarize(repetitions) {
 
 /**
  * Bounds between which the true median lies with at least 95 % probability: the closest pair of
- * order statistics that covers as much (the sign test turned round; no shape is assumed).
+ * order statistics that covers as much (the sign test inverted; no distribution is assumed).
  * @param {readonly number[]} values
  * @returns {{ low: number, high: number } | null} `null` for fewer than six values: none does
  */
 export function medianInterval(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const count = sorted.length;
-  // How likely exactly so many of `count` values lie below the median, from the outermost inward.
+  // The probability that exactly so many of `count` values lie below the median, from the outermost
+  // inward.
   let share = 0.5 ** count;
   let outside = 0;
   let place = -1;
@@ -82,8 +83,8 @@ export function medianInterval(values) {
 
 /**
  * Bounds of the ratio of two standard deviations with 95 % confidence, of values measured pair by
- * pair and about normal: Morgan and Pitman, Biometrika 31 (1939). What makes both of a pair fast or
- * slow narrows them.
+ * pair and about normal: Morgan and Pitman, Biometrika 31 (1939). A cause that makes both values of
+ * a pair fast or slow narrows them.
  * @param {readonly number[]} ours
  * @param {readonly number[]} theirs as many
  * @returns {{ low: number, high: number } | null} `null` for fewer than six pairs, and if one
@@ -97,7 +98,7 @@ export function spreadRatioInterval(ours, theirs) {
   const correlation = sumOf(own, other) / Math.sqrt(square * otherSquare);
   const middle = 1 + (2 * (1 - correlation ** 2) * studentQuantile(freedom) ** 2) / freedom;
   const variances = square / otherSquare;
-  // The two bounds' product is 1, so the small one does not suffer from cancellation.
+  // The product of the two bounds is 1, so the small one does not suffer from cancellation.
   const factor = middle + Math.sqrt(middle ** 2 - 1);
   return { low: Math.sqrt(variances / factor), high: Math.sqrt(variances * factor) };
 }
@@ -135,8 +136,9 @@ function studentQuantile(freedom) {
  */
 
 /**
- * Ours over theirs, pair by pair, because the two of a pair were measured right after each other;
- * and our coefficient of variation over theirs: below 1, our figure is the steadier one.
+ * Our rate over the other tool's, pair by pair, because the two of a pair were measured right after
+ * each other; and our coefficient of variation over theirs: below 1, our figure is the steadier
+ * one.
  * @param {Summary} ours
  * @param {Summary} theirs
  * @returns {Comparison}
@@ -152,7 +154,7 @@ export function compare(ours, theirs) {
     min: Math.min(...pairs),
     max: Math.max(...pairs),
     spreadRatio: own === null || other === null || other === 0 ? null : own / other,
-    // Over their means, so that the deviations are those of the coefficients of variation.
+    // Relative to the means, as the coefficients of variation are.
     spreadRatioInterval: spreadRatioInterval(relative(rates), relative(theirRates)),
   };
 }

@@ -1,5 +1,5 @@
-// The buffer sweep beside dd: a new file written one after the other, through the page cache, with
-// writes of one size, below the knee of the sweep and on its plateau.
+// The buffer sweep beside dd: a new file is written through the page cache with writes of one size,
+// below the knee of the sweep and on its plateau.
 import { execFileSync } from "node:child_process";
 import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -94,7 +94,7 @@ export function ddTool(folder) {
 }
 
 /**
- * What it left in memory would be the next program's burden.
+ * What stays in memory would burden the next program.
  * @param {string} file
  */
 function bringToDrive(file) {

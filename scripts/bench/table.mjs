@@ -1,10 +1,7 @@
-// Words and columns of a side-by-side comparison.
-
 /** @typedef {import("./statistics.mjs").Summary} Summary */
 /** @typedef {import("./statistics.mjs").Comparison} Comparison */
 
 /**
- * One subject as text: every tool by itself, then ours against each.
  * @param {string} title
  * @param {readonly { name: string, alike: boolean, summary: Summary,
  *   against: Comparison | null }[]} tools ours first, which is not compared with itself
@@ -44,7 +41,7 @@ export function subjectTable(title, tools) {
   return [`\n${title}`, ...alone, "", ...against, ""].join("\n");
 }
 
-/** Of more pairs than fit on a line only the extremes are shown; the JSON has every one. */
+/** Of more pairs than fit on a line only the extremes are shown; the JSON has every pair. */
 const shownPairs = 10;
 
 /** @param {Comparison} comparison */
@@ -55,7 +52,7 @@ function pairsText({ pairs, min, max }) {
 }
 
 /**
- * The first column to the left, the others to the right.
+ * The first column is left-aligned, the others are right-aligned.
  * @param {readonly (readonly string[])[]} rows
  * @returns {string[]}
  */

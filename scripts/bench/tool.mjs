@@ -1,9 +1,9 @@
-// What every compared tool looks like to the comparison.
+// The interface of every compared tool.
 
 /** @typedef {import("./statistics.mjs").Figures} Figures */
 
 /**
- * What is compared; the save modes first, in the order of every repetition.
+ * What is compared; the save modes come first in every repetition.
  * @typedef {"none" | "none-1048576" | "fdatasync" | "fsync" | "o_direct_dsync" | "write-512" | "write-1048576" | "random-1-read" |
  *   "random-1-write" | "random-1-mix" | "random-32-read" | "random-32-write" | "random-32-mix" |
  *   "sequential-1-read" | "sequential-1-write" | "sequential-1-mix" | "sequential-8-read" |
@@ -41,38 +41,35 @@ export const savingSubjects = ["none", "none-1048576", "fdatasync", "fsync", "o_
 export const subjectNames = /** @type {Subject[]} */ (Object.keys(subjects));
 
 /**
- * How long and on what the modes are measured: as our engine's report says it measured them, so
- * that the peers are given the same. The profile is the engine's name for it.
+ * How long and on what the modes are measured, from our engine's report, so that all tools measure
+ * the same. `profile` is the engine's name for it.
  * @typedef {{ profile: string, fileBytes: number, blockBytes: number, rounds: number,
  *   roundNs: number, warmupNs: number, maxRoundBytes: number }} Plan
  */
 
 /**
- * `does` says what the tool does, and what it does otherwise than ours. `missing`: why it cannot
- * be compared; `null` when it can. `alike`: whether a ratio against it compares like with like.
- * `version`: what the program says of itself; `null` if not known.
+ * `does`: what the tool does, and how that differs from ours. `missing`: why it cannot be compared;
+ * `null` if it can. `alike`: whether a ratio compares like with like. `version`: as the program
+ * prints it; `null` if not known.
  * @typedef {{ name: string, does: string, version: string | null, missing: string | null,
  *   alike: boolean, subjects: readonly Subject[],
  *   measure: (subject: Subject, plan: Plan) => Promise<Figures>, close?: () => void | Promise<void> }} Tool
  */
 
 /**
- * Bytes of each write that fills the file before a subject: Linux keeps in one piece in its cache
- * what one call wrote, and so it decides what a plain rewrite costs.
+ * Bytes of each write that fills the file: Linux keeps what one call wrote as one piece in its
+ * cache, which decides what a plain rewrite costs.
  * @param {Subject} subject
  * @param {Pick<Plan, "blockBytes">} plan
  */
 export const pieceBytesOf = (subject, { blockBytes }) =>
   subject === "none-1048576" ? 1024 * 1024 : blockBytes;
 
-/**
- * The way of saving of a subject.
- * @param {Subject} subject
- */
+/** @param {Subject} subject */
 export const modeOf = (subject) => (subject === "none-1048576" ? "none" : subject);
 
 /**
- * Measured time of one repetition.
+ * Of one repetition.
  * @param {Plan} plan
  */
 export const measuredMs = ({ rounds, roundNs }) => (rounds * roundNs) / 1e6;

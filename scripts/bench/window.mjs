@@ -84,7 +84,7 @@ async function openWindow(folder) {
 }
 
 /**
- * Runs in the page, so it uses nothing from outside itself.
+ * Runs in the page, so it uses nothing from outside this function.
  * @param {{ volumeId: string, profile: string }} request
  */
 async function inspectInPage({ volumeId, profile }) {

@@ -23,10 +23,9 @@ CV: run-to-run coefficient of variation, standard deviation over mean. Absolute 
 this machine and this minute; the ratios are the result.`;
 
 /**
- * `npm run bench -- [--path DIR] [--pairs N] [--profile NAME] [--subjects a,b]
- * [--window] [--json FILE]`: our engine
- * beside other programs, in turn, on the same folder. With `--start` only the start of the window,
- * beside an empty one.
+ * `npm run bench -- [--path DIR] [--pairs N] [--profile NAME] [--subjects a,b] [--window] [--json
+ * FILE]`: our engine beside other programs, in turn, on the same folder. `--start`: only the start
+ * of the window, beside an empty one.
  * @param {string[]} args
  * @returns {Promise<number>} 0 when the comparison came to its end
  */
@@ -60,7 +59,7 @@ export async function main(args) {
   const parent = path.resolve(startedIn, values.path);
   const folder = mkdtempSync(path.join(parent, "driveproof-bench-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  // A run takes minutes; one that is broken off leaves nothing behind either.
+  // A run that is interrupted after minutes leaves nothing behind either.
   process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
   process.once("exit", remove);
   try {
@@ -145,7 +144,7 @@ async function bench(folder, { repetitions, profile, chosen, window }) {
  * @param {number} repetitions
  */
 async function besideWindow(folder, repetitions) {
-  // Loaded now: it needs the packages, which are in place only after set-up.
+  // It needs the packages, which are in place only after set-up.
   const { compareWindow } = await import("../bench/window.mjs");
   const results = await compareWindow(folder, repetitions);
   for (const { title, tools } of results) say(subjectTable(title, tools));
@@ -165,7 +164,7 @@ async function besideEmptyWindow(folder, pairs) {
   return { machineBefore, machineAfter: machine(), start };
 }
 
-/** A file among the reports, which git ignores. */
+/** In `reports`, which git ignores. */
 function defaultFile() {
   const reports = path.join(projectRoot, "reports");
   mkdirSync(reports, { recursive: true });

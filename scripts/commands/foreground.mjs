@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import os from "node:os";
 
 /**
- * Runs a program in the foreground: our standard streams are its own, and its end is ours. What it
- * prints can go to a file instead, while another program has the terminal.
+ * Runs a program in the foreground, with our standard streams and exit code. Its output can go to a
+ * file while another program has the terminal.
  *
- * Ctrl-C in a terminal reaches every process of the foreground group, so there the child has it
- * already and forwarding would make it two; we only must outlive it, to pass on its exit code.
- * Without a terminal (a service, a test) the signal comes to us alone and is forwarded.
+ * Ctrl-C in a terminal reaches every process of the foreground group, so the child already has it,
+ * and we must only outlive the child to return its exit code. Without a terminal (a service, a
+ * test) the signal reaches us alone and is forwarded.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, output?: number | "inherit", niceness?: number }} options

@@ -6,7 +6,7 @@ import { electronEnvironment } from "./electron-environment.mjs";
 import { runInForeground } from "./foreground.mjs";
 
 /**
- * Whether these options ask for something that only Electron can make.
+ * Only Electron can make a PDF.
  * @param {readonly string[]} args
  */
 export function asksForPdf(args) {

@@ -10,8 +10,7 @@ import { setUp } from "../setup/steps.mjs";
 
 /**
  * `npm run package -- [--dir | --release]`: the packages of this system, into dist/. `--dir` makes
- * only the unpacked app, which is what the packaged test looks at; `--release` makes nothing that is
- * not signed.
+ * only the unpacked app, for the packaged test; `--release` makes nothing that is not signed.
  * @param {string[]} args
  * @returns {Promise<number>} 0 only if our part keeps to its size
  */
@@ -24,7 +23,7 @@ export async function main(args) {
   const log = new StepLog();
   await setUp({ needs: ["packages", "app", "electron", "cross-compiler"], log });
   const folderOnly = args.includes("--dir");
-  // What an earlier version left there would be summed up with this one's.
+  // Packages of an earlier version would get into the checksums.
   if (!folderOnly) rmSync(path.join(projectRoot, "dist"), { recursive: true, force: true });
   log.begin("package");
   const { trial } = await packageApp({

@@ -5,8 +5,8 @@ import { StepLog, spokenTime } from "../setup/step-log.mjs";
 import { setUp } from "../setup/steps.mjs";
 
 /**
- * `npm run prebuild -- [--twice] [TARGET …]`: the addon for every system, or for those named, each
- * checked. `--twice` builds each a second time from nothing and compares the two.
+ * `npm run prebuild -- [--twice] [TARGET …]`: builds and checks the addon for every system, or for
+ * the named ones. `--twice` builds each a second time from nothing and compares the two.
  * @param {string[]} args
  * @returns {Promise<number>} 0 only if every check passed
  */

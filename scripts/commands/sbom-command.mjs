@@ -5,7 +5,7 @@ import { projectRoot } from "../setup/paths.mjs";
 
 /**
  * `npm run --silent sbom`: the parts of the program as CycloneDX, on standard output: the packages
- * as npm lists them, and what is compiled into the engine.
+ * as npm lists them, and the libraries compiled into the engine.
  * @returns {Promise<number>}
  */
 export async function main() {

@@ -2,7 +2,7 @@ import { setUp } from "../setup/steps.mjs";
 
 /**
  * `npm run setup`: everything that `npm start`, `npm test` and `npm run inspect` need.
- * `--retry-electron` asks again for an Electron that could not be fetched before.
+ * `--retry-electron` tries again to fetch an Electron that could not be fetched before.
  * @param {string[]} args
  * @returns {Promise<number>} exit code
  */

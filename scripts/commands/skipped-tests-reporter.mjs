@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 
 /**
- * A vitest reporter that writes which tests were skipped and why. Vitest's JSON report counts them
- * but leaves out the reason given to `context.skip(reason)`.
+ * A vitest reporter that writes which tests were skipped and why: vitest's JSON report leaves out
+ * the reason given to `context.skip(reason)`.
  */
 export default class SkippedTestsReporter {
   /** @type {{ name: string, reason: string | null }[]} */

@@ -11,7 +11,7 @@ import { runInForeground } from "./foreground.mjs";
 import { inspect } from "./inspect-command.mjs";
 
 /**
- * `npm start`: the window; without a display an inspection of the current folder instead.
+ * `npm start`: the window; without a display an inspection of the current folder.
  * @param {string[]} args passed on
  * @returns {Promise<number>} exit code of what was started
  */
@@ -37,14 +37,14 @@ export async function main(args) {
   });
 }
 
-/** Where the person typed the command; npm itself goes to the project's folder. */
+/** npm itself goes from the person's folder to the project's. */
 function currentFolder() {
   return process.env.INIT_CWD || process.cwd();
 }
 
 /**
- * The options of the inspection that stands in for the window: a quick one of the current folder,
- * with both reports. What the person gave comes instead of what is assumed.
+ * The options of the inspection that replaces the window: a quick one of the current folder, with
+ * both reports. Given options replace the defaults.
  * @param {readonly string[]} given
  * @param {{ cwd: string, reports: string, now: Date }} situation
  * @returns {string[]}
@@ -52,7 +52,7 @@ function currentFolder() {
 export function inspectionArguments(given, { cwd, reports, now }) {
   const isGiven = (/** @type {string} */ option) =>
     given.some((arg) => arg === option || arg.startsWith(`${option}=`));
-  // A plug test has neither a profile nor, before it is finished, a report.
+  // A plug test has no profile and, before it is finished, no report.
   if (isGiven("--plug-test")) return [...given];
   const timestamp = now.toISOString().slice(0, 19).replaceAll(":", "-");
   const assumed = {

@@ -7,8 +7,8 @@ import { setUp } from "../setup/steps.mjs";
 import { systemParts } from "../system/parts.mjs";
 
 /**
- * `npm run test:system -- [PART …]`: what only a real Windows or Mac shows. What its programs print and
- * the reports are kept in test-results/system/PART.
+ * `npm run test:system -- [PART …]`: what only a real Windows or Mac shows.
+ * test-results/system/PART keeps the reports and the output of its programs.
  * @param {string[]} args
  * @returns {Promise<number>} 0 only if at least one part ran and none failed
  */

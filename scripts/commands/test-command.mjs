@@ -59,7 +59,7 @@ const checks = {
   chromium: inChromium,
 };
 
-/** They wait most of the time, one after the other, while the checks before them compute. */
+/** These checks wait most of the time, so they run while the checks before them compute. */
 const startedAhead = ["native", "window"];
 /** These compute all the time, so they run at a lower priority than those started ahead. */
 const yielding = ["unit", "screens"];
@@ -69,7 +69,7 @@ const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 /** In the laboratory one test opens the page of a phone. */
 const withDisplay = ["screens", "window", "lab", "hostile", "packaged"];
 
-/** Run only when named, so that the usual checks end within ten minutes on two cores; and why. */
+/** Run only when named, and why: the usual checks end within ten minutes on two cores. */
 const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   hostile: "a hundred thousand hostile calls to main, some minutes",
@@ -148,7 +148,7 @@ async function runAll(chosen) {
 }
 
 /**
- * Prints into a file, because another check has the terminal.
+ * Another check has the terminal.
  * @param {string} name
  * @param {Check} run
  */
@@ -168,7 +168,7 @@ function outputFile(name) {
 }
 
 /**
- * Set-up counts as a check only when it fails.
+ * Set-up counts as a check only if it fails.
  * @param {readonly import("../setup/steps.mjs").Need[]} needs
  * @param {readonly import("../setup/requirements.mjs").Requirement[]} tools that a check wants besides
  * @returns {Promise<CheckResult[]>}
@@ -192,13 +192,13 @@ async function prepare(needs, tools) {
 }
 
 /**
- * Tools that tests need beyond the product: installed if apt can do so as root, otherwise named,
- * because the tests that need them are skipped.
+ * Installs the tools that tests need beyond the product if apt can do so as root; for all others
+ * names the missing ones, whose tests are skipped.
  * @param {StepLog} log
  * @param {readonly import("../setup/requirements.mjs").Requirement[]} others
  */
 async function provideTestTools(log, others) {
-  // Only root can simulate drives, so only root is asked to install what that takes.
+  // Only root can simulate drives.
   const wanted = isAdministrator()
     ? [...testToolRequirements, ...laboratoryRequirements, ...others]
     : [...testToolRequirements, ...others];
@@ -265,7 +265,7 @@ async function mutation() {
   return wholeCheck("mutation", ok, performance.now() - startMs, remark);
 }
 
-/** What needs no window: the unit tests, and the engine with the command line on real files. */
+/** Unit tests, and the engine with the command line on real files: no window is needed. */
 async function onShippedNode() {
   return existsSync(shippedNode)
     ? withReleaseBuild(() =>
@@ -277,7 +277,7 @@ async function onShippedNode() {
     : wholeCheck("shipped-node", false, 0, "not run: its Node.js is not there");
 }
 
-/** The screens over the mocked bridge, as the declared Electron would draw them. */
+/** The screens over the mocked bridge, in the engine of the declared Electron or a later one. */
 async function inChromium() {
   const browser = findProgram("chromium") ?? findProgram("google-chrome");
   return browser === null
@@ -291,8 +291,8 @@ async function inChromium() {
 }
 
 /**
- * Tests the app as people get it, built for the declared Electron alone. Then builds it for every
- * runtime of development again, because later commands may use another one.
+ * Tests the app as people get it, built for the declared Electron alone. Afterwards builds it for
+ * every runtime of development again, because later commands may use another one.
  * @param {() => Promise<CheckResult>} check
  */
 async function withReleaseBuild(check) {
@@ -328,7 +328,7 @@ async function runVitest(name, { projects, node = process.execPath, settings = {
   const reporter = fileURLToPath(new URL("skipped-tests-reporter.mjs", import.meta.url));
   const command = [
     node,
-    // Tests make much that lives for a moment: with more room for it a tenth of the work is saved.
+    // Tests make many short-lived objects: more room for these saves a tenth of the work.
     "--max-semi-space-size=64",
     ...[path.join(projectRoot, "node_modules", "vitest", "vitest.mjs"), "run"],
     ...projects.flatMap((project) => ["--project", project]),
@@ -337,9 +337,9 @@ async function runVitest(name, { projects, node = process.execPath, settings = {
   ];
   const { DRIVEPROOF_XVFB, ...env } = electronEnvironment();
   const inVirtualDisplay = withDisplay.includes(name) && !hasDisplay();
-  // Without -noreset the display starts anew when its last window closes, and refuses the next one.
+  // Without -noreset the display restarts when its last window closes, and refuses the next one.
   const display = "-screen 0 1920x1200x24 -noreset";
-  // Two that look for a free number from the same one on at the same time may take the same.
+  // Two displays that search for a free number from the same start may take the same one.
   const firstNumber = String(99 + 50 * withDisplay.indexOf(name));
   const [program = "", ...args] = inOwnMounts(
     inVirtualDisplay && findProgram("xvfb-run")
@@ -351,7 +351,7 @@ async function runVitest(name, { projects, node = process.execPath, settings = {
     env: {
       ...env,
       ...settings,
-      // Programs that a test starts by the name of Node.js get the same one.
+      // Programs that a test starts as "node" get the same Node.js.
       PATH: [path.dirname(node), env.PATH].join(path.delimiter),
       DRIVEPROOF_SKIPPED_TESTS: skippedFile,
       ...((!isTerminal || typeof output === "number") && { NO_COLOR: "1" }),

@@ -1,6 +1,5 @@
 import { spokenTime } from "../setup/step-log.mjs";
 
-/** How many lines of a failed test's message are shown. */
 const shownLines = 20;
 
 /**
@@ -14,7 +13,6 @@ const shownLines = 20;
  */
 
 /**
- * A check that passes or fails as a whole.
  * @param {string} name
  * @param {boolean} ok
  * @param {number} elapsedMs
@@ -27,8 +25,8 @@ export function wholeCheck(name, ok, elapsedMs, remark = "") {
 }
 
 /**
- * Counts of a vitest run. It cannot look better than it was: a file that failed to load, a run
- * without any test and a failure outside every test each count as a failed test.
+ * Counts of a vitest run. A file that failed to load, a run without any test and a failure outside
+ * every test each count as a failed test.
  * @param {{ name: string, exitCode: number, report: VitestReport | null,
  *   skippedTests: readonly SkippedTest[], elapsedMs: number }} run
  * @returns {CheckResult}
@@ -64,7 +62,7 @@ function failureOf({ status, fullName, failureMessages }) {
 }
 
 /**
- * The message without its stack. What a program under test said is part of it, and often the only
+ * The message without its stack. It contains the output of the program under test, often the only
  * trace of a rare failure.
  * @param {string} text
  */
@@ -75,8 +73,8 @@ function startOf(text) {
 }
 
 /**
- * The table, the skipped tests, the failures, and as the very last line the sums, so that the end
- * of the output alone says what failed.
+ * The table, the skipped tests, the failures and, as the very last line, the sums: the end of the
+ * output alone shows what failed.
  * @param {readonly CheckResult[]} results
  * @returns {string}
  */
@@ -104,7 +102,7 @@ export function summary(results) {
 }
 
 /**
- * A test that gives no reason was left out by vitest, because what prepares its file failed.
+ * vitest leaves out a test without a reason if the preparation of its file failed.
  * @param {CheckResult} check
  */
 function skippedLines(check) {

@@ -8,9 +8,9 @@ import { inspectVolume } from "../volumes/inspected-volume.mjs";
 import { volumeMakers } from "../volumes/makers.mjs";
 
 /**
- * `npm run test:volumes -- [--all] [NAME …]`: inspects volumes of this system's file systems, made for
- * the purpose, once whole and once killed in the middle. The reports are kept in test-results/volumes.
- * With `--all` a volume that cannot be made here is a failure, too.
+ * `npm run test:volumes -- [--all] [NAME …]`: inspects new volumes of this system's file systems,
+ * once whole and once killed in the middle. test-results/volumes keeps the reports. With `--all` a
+ * volume that cannot be made here is a failure, too.
  * @param {string[]} args
  * @returns {Promise<number>} 0 only if at least one was inspected and none failed
  */

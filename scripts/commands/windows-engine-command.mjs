@@ -18,7 +18,7 @@ import { windowsMachine, wineRequirement } from "../windows-engine/windows-machi
 /** The slowest file starts the whole program 36 times: nine minutes on two busy processors. */
 const LIMIT_MS = 1_800_000;
 
-/** The one test file for which Wine logs every file that is opened. */
+/** For this test file Wine logs every file that is opened. */
 const traced = "windows-open-flags";
 
 /**
@@ -99,7 +99,7 @@ async function runAll(machine, laboratory, wanted) {
 }
 
 /**
- * A program of C++ counts as one test: it ends at the first check that fails.
+ * A C++ program counts as one test: it ends at the first check that fails.
  * @param {WindowsMachine} machine
  * @param {Laboratory} laboratory
  * @param {Laboratory["unitPrograms"][number]} unit
@@ -192,7 +192,7 @@ function counted(tests) {
   return `${passed} passed, ${failed} failed, ${tests.length - passed - failed} skipped`;
 }
 
-/** What the inspection measured, mode by mode; the figures are Wine's, not those of any Windows. */
+/** The figures, mode by mode, are Wine's, not those of any Windows. */
 function inspectionTable() {
   const file = reportFile();
   if (!existsSync(file)) return "";

@@ -1,5 +1,5 @@
-// Run by Stryker in the copy it has put its mutants into: makes modules of all tests of what judges
-// that run without vitest, whose start for each of some thousand mutants would take hours.
+// Stryker runs this in the copy with its mutants: bundles all tests of electron/analysis into
+// modules that run without vitest, whose start for each of some thousand mutants would take hours.
 
 import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,6 @@ import { withoutVitest } from "../windows-engine/bundle.mjs";
 const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 const tests = beside("../../tests/unit/analysis");
 
-/** The homes of the workloads. */
 const homes = readdirSync(path.join(tests, "workloads"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => `workloads/${name}`);

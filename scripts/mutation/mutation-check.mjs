@@ -5,8 +5,8 @@ import { projectRoot } from "../setup/paths.mjs";
 import { describeResult, isGood, mutationResult } from "./mutation-result.mjs";
 
 /**
- * Mutation testing of what judges, or of the files alone that `DRIVEPROOF_MUTATE` names. The report
- * and the sentence of what came of it go to standard output.
+ * Mutation testing of electron/analysis, or of only the files that `DRIVEPROOF_MUTATE` names.
+ * Prints the report and a sentence about the result.
  * @returns {Promise<{ ok: boolean, remark: string }>}
  */
 export async function checkMutants() {

@@ -13,9 +13,9 @@ const dead = ["Killed", "Timeout"];
 const alive = ["Survived", "NoCoverage"];
 
 /**
- * What a report of Stryker says: the score of each part and of all, who survived without a reason,
- * and which reasons have no survivor any more. A mutant is known by its code, not by its line, so that
- * a change elsewhere in the file does not make it a new one.
+ * The score of each part and of all, the survivors without a reason, and the reasons without a
+ * survivor. A mutant is identified by its code, not by its line, so that a change elsewhere in the
+ * file does not make it a new one.
  * @param {Report} report
  * @param {readonly Explained[]} explained
  */
@@ -32,7 +32,7 @@ export function mutationResult(report, explained) {
       if (![...dead, ...alive].includes(status)) continue;
       const mutant = { file, mutator: mutatorName, code: textAt(source, location), replacement };
       const score = parts.get(partOf(file)) ?? { killed: 0, all: 0 };
-      // A busy computer is no reason to call one dead that is known to live.
+      // A busy computer can time out a mutant that is known to live.
       const isExplained = known.includes(keyOf(mutant));
       const isDead = status === "Timeout" ? !isExplained : dead.includes(status);
       parts.set(partOf(file), { killed: score.killed + (isDead ? 1 : 0), all: score.all + 1 });
@@ -52,7 +52,7 @@ export function mutationResult(report, explained) {
     ),
     timedOut,
     unexplained: survivors.filter((mutant) => !known.includes(keyOf(mutant))),
-    // If only some files were mutated, the reasons of the others are not looked at.
+    // If only some files were mutated, the reasons of the others do not count.
     outdated: explained.filter(
       (mutant) => mutant.file in report.files && !keys.includes(keyOf(mutant)),
     ),
@@ -69,10 +69,7 @@ export function isGood({ scores, unexplained, outdated }) {
   );
 }
 
-/**
- * The table, and everything that a person has to look at.
- * @param {ReturnType<typeof mutationResult>} result
- */
+/** @param {ReturnType<typeof mutationResult>} result */
 export function describeResult({ scores, all, timedOut, unexplained, outdated }) {
   /** @param {string} part @param {{ killed: number, all: number }} score */
   const row = (part, { killed, all: count }) =>
@@ -89,8 +86,8 @@ export function describeResult({ scores, all, timedOut, unexplained, outdated })
 }
 
 /**
- * The folder below electron/analysis, or the file that lies in it. The test of the drive's size judges
- * on its own, and must not hide behind the other workloads.
+ * The folder or file below electron/analysis. The capacity test is a part alone: other workloads
+ * must not hide its score.
  * @param {string} file
  */
 function partOf(file) {

@@ -1,2 +1,2 @@
-// The same instance of vitest's runner that the bundled tests register with.
+// The bundled tests register with this instance of vitest's runner.
 export { startTests } from "@vitest/runner";

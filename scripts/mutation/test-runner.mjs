@@ -1,6 +1,6 @@
 // A test runner for Stryker: vitest's own runner without its server and workers, all tests in one
 // process that stays for many mutants. Each mutant gets the tests that reach it, the quickest file
-// first, up to the first that fails.
+// first, until one fails.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +14,7 @@ const urlOf = (name) => pathToFileURL(inCopy(name)).href;
 /** @param {string} name @returns {any} */
 const readJson = (name) => JSON.parse(readFileSync(inCopy(name), "utf8"));
 
-/** What Stryker's instrumented sources look at, and count in. @type {any} */
+/** Stryker's instrumented sources read the active mutant here, and count in it. @type {any} */
 const stryker = { mutantCoverage: { static: {}, perTest: {} } };
 Object.assign(globalThis, { __stryker__: stryker });
 
@@ -43,11 +43,11 @@ const testsIn = (task) => (task.type === "test" ? [task] : task.tasks.flatMap(te
 const messageOf = ({ name, result }) => `${name}: ${result?.errors?.[0]?.message ?? "failed"}`;
 
 class TestRunner {
-  /** Counts how often a file was evaluated: each time its tests are made anew. */
+  /** Counts the evaluations of a file: each makes its tests anew. */
   #evaluations = 0;
 
   capabilities() {
-    // What is evaluated while modules are loaded needs a new process.
+    // Mutants in code that runs while modules are loaded need a new process.
     return { reloadEnvironment: false };
   }
 
@@ -78,7 +78,7 @@ class TestRunner {
       }
     }
     writeFileSync(inCopy("durations.json"), JSON.stringify(durations));
-    // What a file reaches whenever it is evaluated needs no new process.
+    // A mutant that a file reaches at every evaluation needs no new process.
     const onlyOnce = Object.entries(whileLoading).filter(
       ([mutant, count]) => count > (whileCollecting[mutant] ?? 0),
     );
@@ -91,11 +91,11 @@ class TestRunner {
 
   /** @param {any} options */
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }) {
-    // One of what is evaluated while modules are loaded must be there before they are.
+    // A mutant in code that runs while modules are loaded must be active before they are.
     if (mutantActivation === "runtime") {
       await this.#load();
     }
-    // Counted and not timed: an endless loop is one that comes by its mutant all too often.
+    // Counted and not timed: an endless loop reaches its mutant too often.
     Object.assign(stryker, {
       activeMutant: activeMutant.id,
       hitCount: hitLimit === undefined ? undefined : 0,
@@ -127,7 +127,7 @@ class TestRunner {
   }
 
   /**
-   * The tests of one file that are wanted, up to the first that fails.
+   * The wanted tests of one file, until one fails.
    * @param {string} file @param {Set<string> | null} wanted
    */
   async #run(file, wanted, isFirst = false) {
@@ -170,7 +170,10 @@ function idOf(file, { id }) {
   return `${file} ${id}`;
 }
 
-/** The room below electron/analysis, or the home of a workload. @param {string} file */
+/**
+ * The room below electron/analysis, or the home of a workload.
+ * @param {string} file
+ */
 function partOf(file) {
   return /^(?:workloads\/)?[\w-]+/.exec(file)?.[0];
 }
@@ -179,8 +182,8 @@ function partOf(file) {
 const kills = new Map();
 
 /**
- * The tests of the mutant's own file or folder, then those of the others; who has killed most goes
- * first, then who is quickest.
+ * The tests of the mutant's own file or folder, then all others; files with more kills come first,
+ * then quicker ones.
  * @param {string} mutated
  */
 function likeliestFirst(mutated) {
@@ -203,9 +206,12 @@ function likeliestFirst(mutated) {
   });
 }
 
-/** What was reached since the last time. @returns {{ static: Hits, perTest: Record<string, Hits> }} */
+/**
+ * What was reached since the last call.
+ * @returns {{ static: Hits, perTest: Record<string, Hits> }}
+ */
 function takeHits() {
-  // The sources hold on to the object itself.
+  // The sources keep a reference to the object itself.
   const taken = { ...stryker.mutantCoverage };
   Object.assign(stryker.mutantCoverage, { static: {}, perTest: {} });
   return taken;

@@ -1,4 +1,4 @@
-// The containers in which macOS and Windows keep an icon's sizes. Both take PNG as it is.
+// macOS' and Windows' containers for an icon's sizes. Both take PNG as it is.
 
 /**
  * Names of the entries that hold a PNG of this edge, ordinary and "Retina" (half as many points):
@@ -17,7 +17,7 @@ const icnsTypes = {
 
 export const icnsSizes = Object.keys(icnsTypes).map(Number);
 
-/** Windows shows an icon in these sizes; 256 is the largest an ICO can hold. */
+/** Windows shows an icon in these sizes; 256 is the largest in an ICO. */
 export const icoSizes = [16, 24, 32, 48, 64, 128, 256];
 
 /** The sizes that Linux desktops look for (hicolor theme). */

@@ -6,14 +6,14 @@ import { SetupFailure } from "../setup/failure.mjs";
 import { projectRoot } from "../setup/paths.mjs";
 
 /**
- * A part of the package that others wrote.
+ * A part of the package with foreign authors.
  * @typedef {{ name: string, version: string, licence: string, text: string }} ForeignPart
  */
 
 /** Sources that may import packages which end up in the built app. */
 const bundledSources = ["electron", "renderer/src", "native/index.ts", "native/loader.ts"];
 
-/** What the running program brings: Node.js and Electron themselves. */
+/** The running program brings Node.js and Electron. */
 const notBundled = /^(node:|electron$)/;
 
 /** SQLite has no licence: its authors gave up their copyright and say so in this text. */
@@ -27,7 +27,8 @@ The author disclaims copyright to this source code. In place of a legal notice, 
 
 /**
  * Writes the licences of everything that is shipped into a folder: ours, and those of the packages
- * in the bundle and of what is compiled into the addon. Electron's own lie beside its executable.
+ * in the bundle and of the libraries compiled into the addon. Electron's own lie beside its
+ * executable.
  * @param {string} folder
  * @param {import("../prebuild/targets.mjs").Target} target
  */
@@ -43,7 +44,7 @@ export function writeLicences(folder, target) {
 }
 
 /**
- * The text that the package carries. Parts with word for word the same licence share it.
+ * Parts with exactly the same licence share its text.
  * @param {readonly ForeignPart[]} parts
  */
 export function licenceText(parts) {
@@ -60,8 +61,8 @@ export function licenceText(parts) {
 }
 
 /**
- * The npm packages that the app's sources import, and all that those depend on. What the bundler
- * leaves out of them is named all the same: one licence too many does no harm.
+ * The npm packages that the app's sources import, and all their dependencies. Those that the
+ * bundler leaves out are named, too: one licence too many does no harm.
  * @returns {ForeignPart[]} by name
  */
 export function bundledPackages() {
@@ -101,7 +102,7 @@ function importedPackages() {
 }
 
 /**
- * Names of the packages that a source or a style sheet imports; its own files and the types of others do not count.
+ * Packages that a source or a style sheet imports; its own files and foreign types do not count.
  * @param {string} source
  * @returns {string[]}
  */
@@ -109,9 +110,9 @@ export function packagesIn(source) {
   const imports = source.matchAll(
     /^(?:import|export)\s(?!type\s)(?:[^;"']*\sfrom\s+)?["']([^"']+)["']/gm,
   );
-  // Read when it is needed, and bundled all the same.
+  // Imported on demand, and bundled all the same.
   const late = source.matchAll(/\bimport\(["']([^"']+)["']\)/g);
-  // Fonts and the like, which style sheets name by their place.
+  // Style sheets name fonts and the like by their path.
   const files = source.matchAll(/url\(["']?[./]+\/node_modules\/([^"')]+)/g);
   return [...imports, ...late, ...files]
     .map((match) => match[1] ?? "")
@@ -159,7 +160,7 @@ function licenceIn(folder) {
 }
 
 /**
- * What the addon is made of beside our own sources.
+ * The addon's parts beside our own sources.
  * @param {import("../prebuild/targets.mjs").Target} target
  * @returns {ForeignPart[]}
  */

@@ -19,8 +19,8 @@ const builderNames = {
 
 /**
  * Packages the built app for this system, with all that electron-builder.yml asks for, or only as a
- * folder. Without the declared Electron the package is made of the fallback: a folder and an archive
- * for tests, never for users.
+ * folder. If the declared Electron is missing, packages the fallback: a folder and an archive for
+ * tests, never for users.
  * @param {{ folderOnly: boolean, isRelease: boolean, progress: (text: string) => void }} options
  * @returns {Promise<{ trial: boolean }>}
  */
@@ -59,7 +59,7 @@ export async function packageApp({ folderOnly, isRelease, progress }) {
 }
 
 /**
- * A release must be signed, so what is missing for that is said before anything is built.
+ * A release must be signed, so what is missing for that is reported before anything is built.
  * @param {NodeJS.Platform} os
  * @param {boolean} trial
  */
@@ -84,7 +84,7 @@ function builderConfiguration() {
 }
 
 /**
- * The folder of the unpacked app that electron-builder leaves beside its packages.
+ * electron-builder leaves the unpacked app beside its packages.
  * @returns {string | null}
  */
 export function unpackedApp() {
@@ -99,20 +99,20 @@ export function unpackedApp() {
 }
 
 /**
- * electron-builder fetches its archivers from the page that could not be reached either: the system's
- * own `tar` packs the folder.
+ * electron-builder fetches its archivers from a page that could not be reached: the system's `tar`
+ * packs the folder.
  * @param {import("../prebuild/targets.mjs").Target} target
  * @param {{ electron: import("../setup/electron-runtime.mjs").ElectronRuntime, folderOnly: boolean }} options
  */
 async function packageFallback(target, { electron, folderOnly }) {
   const copy = path.join(runtimeDirectory(), `tmp-package-electron-${process.pid}`);
-  // The link by which the fallback runs this project must not get into a package.
+  // The fallback runs this project through a link, which must not get into a package.
   const link = path.join(path.dirname(electron.executable), "resources", "app");
   cpSync(path.dirname(electron.executable), copy, {
     recursive: true,
     filter: (file) => file !== link,
   });
-  // The same configuration without the fuse that so old an Electron does not have.
+  // Electron 22 does not have this fuse.
   const configuration = signedConfiguration(builderConfiguration(), {
     ...{ os: target.os, environment: process.env, isRelease: false },
   }).replace(/^ +grantFileProtocolExtraPrivileges:.*\n/m, "");
@@ -145,7 +145,8 @@ electronVersion: ${JSON.stringify(electron.version)}
 }
 
 /**
- * Takes the configuration from a temporary file, because options beside a file are merged with electron-builder.yml once more.
+ * A temporary file, because electron-builder merges options beside a file with
+ * electron-builder.yml.
  * @param {readonly string[]} options
  * @param {string} configuration
  */

@@ -13,7 +13,7 @@ const sources = [
 ];
 
 /**
- * The unpacked app, for the tests that look at it: made again only when something in it changed.
+ * The unpacked app for the packaged tests; made again only after a change in its sources.
  * @returns {import("../setup/steps.mjs").Step}
  */
 export function packagedAppStep() {

@@ -2,8 +2,8 @@ import { zigVersion } from "../prebuild/zig.mjs";
 import { databaseOrigins } from "../setup/database-sources.mjs";
 
 /**
- * Adds what npm does not know of to its list of parts: the databases and the C and C++ libraries that
- * the engine is linked with. Names as in CycloneDX 1.5: https://cyclonedx.org/docs/1.5/json/
+ * Adds to npm's list of parts the databases and the C and C++ libraries that the engine is linked
+ * with. Names as in CycloneDX 1.5: https://cyclonedx.org/docs/1.5/json/
  * @template {{ components?: object[] }} Sbom
  * @param {Sbom} sbom
  * @returns {Sbom}

@@ -1,6 +1,6 @@
 /**
- * What a release for users is signed with, by electron-builder's names. A program for macOS that is
- * signed but not notarised is refused by Gatekeeper just as one that is not signed.
+ * The secrets that sign a release, by electron-builder's names. Gatekeeper refuses a program for
+ * macOS that is signed but not notarised, too.
  * @type {Partial<Record<NodeJS.Platform, readonly string[]>>}
  */
 const releaseSecrets = {
@@ -25,10 +25,10 @@ export function missingSecrets(os, environment) {
 }
 
 /**
- * electron-builder.yml for this system and what there is to sign with. A release fails if
- * anything stays unsigned. Without a certificate a program for macOS is signed "ad hoc", and without
- * the hardened runtime, which loads only what the same certificate has signed: electron-builder
- * then signs nothing by default, and macOS calls such a download damaged
+ * electron-builder.yml for this system and the available secrets. A release fails if anything stays
+ * unsigned. Without a certificate a program for macOS is signed "ad hoc", and without the hardened
+ * runtime, which loads only what the same certificate has signed: electron-builder would then sign
+ * nothing by default, and macOS calls such a download damaged
  * (https://www.electron.build/code-signing).
  * @param {string} text of electron-builder.yml
  * @param {{ os: NodeJS.Platform, environment: Readonly<Record<string, string | undefined>>, isRelease: boolean }} situation

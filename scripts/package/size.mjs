@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { bytesUnder } from "../setup/directory-size.mjs";
 
-/** What our part of a package may weigh, beside Electron. */
+/** Limit of our part of a package, without Electron. */
 export const ownBytesLimit = 15_000_000;
 
 /**
@@ -16,10 +16,7 @@ export function ownBytes(resources) {
   return { code, addon, licences, own: code + addon + licences };
 }
 
-/**
- * Where an unpacked app keeps app.asar.
- * @param {string} app
- */
+/** @param {string} app */
 export function resourcesOf(app) {
   const onMac = path.join(app, "DriveProof.app", "Contents", "Resources");
   return existsSync(onMac) ? onMac : path.join(app, "resources");

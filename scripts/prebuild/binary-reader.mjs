@@ -1,5 +1,5 @@
 /**
- * What the checks ask of a shared library, whatever its format.
+ * The checked facts of a shared library, whatever its format.
  * @typedef {object} Binary
  * @property {"ELF" | "Mach-O" | "PE"} format
  * @property {string} arch as in process.arch; "machine 0x…" for others
@@ -11,7 +11,7 @@
  * @property {string[]} problems what the system's own rules say against it
  */
 
-/** Little-endian numbers and texts out of a file; everything here is little-endian. */
+/** Reads little-endian numbers and texts from a file. */
 export class BinaryReader {
   /** @param {Buffer} bytes */
   constructor(bytes) {
@@ -29,7 +29,7 @@ export class BinaryReader {
   }
 
   /**
-   * Offsets and sizes within a file: far below 2^53.
+   * Offsets and sizes within a file are far below 2^53.
    * @param {number} at
    */
   u64(at) {
@@ -37,7 +37,7 @@ export class BinaryReader {
   }
 
   /**
-   * Text up to its NUL.
+   * The text ends before its NUL.
    * @param {number} at
    */
   text(at) {
@@ -45,7 +45,7 @@ export class BinaryReader {
   }
 
   /**
-   * Text of a fixed field, filled up with NULs.
+   * A fixed field, padded with NULs.
    * @param {number} at
    * @param {number} length
    */

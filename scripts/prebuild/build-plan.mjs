@@ -28,8 +28,8 @@ export function readBuildPlan(target, root = projectRoot) {
   const native = path.join(root, "native");
   /** @param {string} name */
   const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
-  // gyp takes what follows a hyphen in a generator's name for something else: the folders above it,
-  // which may have one, are left out.
+  // gyp misreads what follows a hyphen in a generator's path, so the folders above, which may have
+  // one, are left out.
   const generator = beside("gyp_json.py");
   const args = [
     path.join(root, "node_modules", "node-gyp", "gyp", "gyp_main.py"),
@@ -39,7 +39,7 @@ export function readBuildPlan(target, root = projectRoot) {
     ...["-D", `module_root_dir=${native}`, `--depth=${native}`, `--toplevel-dir=${native}`],
   ];
   const problems = [];
-  // Windows has a `python3` that only offers to install one: then the other name is tried.
+  // Windows has a `python3` that only offers to install one: the other name is tried next.
   for (const python of ["python3", "python"]) {
     const { status, stdout, stderr, error } = spawnSync(python, args, {
       cwd: path.dirname(generator),
@@ -78,7 +78,7 @@ export function planOf(gypTargets, native) {
     for (const file of sources) {
       const source = path.resolve(native, file);
       const language = path.extname(file) === ".c" ? settings.cflags_c : settings.cflags_cc;
-      // gyp lists headers among the sources if one wrote them there.
+      // gyp also lists headers among the sources.
       if (!/\.(c|cc|cpp)$/.test(file)) continue;
       plan.compilations.push({ source, flags: [...common, ...(language ?? [])] });
     }

@@ -16,9 +16,9 @@ export function parseBinary(bytes) {
 }
 
 /**
- * What a system must fulfil: its format, the libraries that every installation has, and the oldest
- * version that the addon is promised to run on. Windows 10 has the C library in itself, behind
- * names that begin with api-ms-win-crt:
+ * What the addon must fulfil on a system: its format, the libraries that every installation has,
+ * and the oldest version that the addon is promised to run on. Windows 10 includes the C library,
+ * behind names that begin with api-ms-win-crt:
  * https://learn.microsoft.com/cpp/windows/universal-crt-deployment
  */
 const systems = {
@@ -41,8 +41,8 @@ const systems = {
 };
 
 /**
- * macOS joins the C++ operators for memory of all libraries of a program: they have to be exported.
- * Names as the compiler writes them: operator new (_Zn) and operator delete (_Zd), and the header's.
+ * macOS joins the C++ memory operators of all libraries of a program, so they must be exported:
+ * operator new (_Zn) and operator delete (_Zd) by the compiler's names, and the header's symbols.
  */
 const sharedOnMacos = /^(_Z(n[wa]|d[la])\w+|_mh_dylib_header|__dso_handle)$/;
 
@@ -98,7 +98,7 @@ function isAtMost(found, limit) {
 }
 
 /**
- * Places of the building machine that got into the file, such as its folders.
+ * Paths of the building machine that got into the file.
  * @param {Buffer} bytes
  * @param {readonly string[]} folders
  * @returns {string[]}
@@ -107,7 +107,7 @@ export function foldersNamedIn(bytes, folders) {
   return folders.filter((folder) => bytes.includes(folder));
 }
 
-/** A text that each database has in it, wherever it was compiled. */
+/** A text that each database contains, wherever it was compiled. */
 const databaseMarks = { SQLite: "SQLite format 3", libmdbx: "MDBX_CORRUPTED: " };
 
 /**

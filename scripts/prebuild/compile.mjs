@@ -10,21 +10,21 @@ import { zigExecutable } from "./zig.mjs";
 
 /** @typedef {import("./targets.mjs").Target} Target */
 
-/** What Node.js looks for in an addon; nothing else is to be seen from outside. */
+/** Node.js looks for these symbols in an addon; no others are exported. */
 export const addonExports = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
 
 const exportMap = `{ global: ${addonExports.map((name) => `${name};`).join(" ")} local: *; };\n`;
 
 /**
- * Where and for what zig works. scratch: an empty folder; cache: zig's own, which may be shared.
+ * `scratch`: an empty folder; `cache`: zig's own, which may be shared.
  * @typedef {{ target: Target, scratch: string, cache: string }} Workplace
  *
  * @typedef {import("./build-plan.mjs").Compilation} Compilation
  */
 
 /**
- * Compiles and links the addon for a target. The result depends on the sources and the compiler
- * alone: no time, no folder of this machine gets into it.
+ * Compiles and links the addon for a target. The result depends only on the sources and the
+ * compiler: it contains no time and no folder of this machine.
  * @param {Workplace & { plan: import("./build-plan.mjs").BuildPlan, output: string }} options
  * @returns {Promise<{ warnings: number }>}
  */
@@ -44,7 +44,7 @@ export async function compileAddon({ plan, output, ...workplace }) {
 }
 
 /**
- * The program that terminals of Windows start; see its source.
+ * The program that Windows' terminals start; see its source.
  * @param {Workplace & { output: string }} options
  */
 export async function compileLauncher({ output, ...workplace }) {
@@ -97,7 +97,7 @@ export async function runZig({ target, scratch, cache }, name, args) {
       ...process.env,
       ZIG_GLOBAL_CACHE_DIR: cache,
       ZIG_LOCAL_CACHE_DIR: cache,
-      // The time that goes into a Windows library: https://reproducible-builds.org/specs/source-date-epoch/
+      // The time in a Windows library: https://reproducible-builds.org/specs/source-date-epoch/
       SOURCE_DATE_EPOCH: "0",
     },
   });
@@ -116,7 +116,7 @@ function commonFlags(target) {
   const modules = realpathSync(path.join(projectRoot, "node_modules"));
   return [
     ...["-target", target.zig, "-O3", "-g0", "-fPIC", "-ffunction-sections", "-fdata-sections"],
-    // Names of source files stand in some messages; they must not contain folders of this machine.
+    // Some messages contain names of source files, which must not reveal folders of this machine.
     ...[`-ffile-prefix-map=${projectRoot}=.`, `-ffile-prefix-map=${modules}=node_modules`],
     ...["-isystem", headers],
   ];
@@ -156,7 +156,7 @@ function warningsIn(log) {
 }
 
 /**
- * As many at a time as this machine has processors; the results in the order of the jobs.
+ * Runs as many jobs at a time as this machine has processors; results in the order of the jobs.
  * @template Job, Result
  * @param {readonly Job[]} jobs
  * @param {(job: Job) => Promise<Result>} run

@@ -64,7 +64,6 @@ function readSections(file) {
 }
 
 /**
- * The section of a type with the offset of its texts.
  * @param {Section[]} sections
  * @param {number} type
  */
@@ -105,7 +104,7 @@ function readSymbols(file, sections) {
       name: file.text(section.texts + file.u32(at)),
       weak: binding === 2,
       defined: file.u16(at + 6) !== 0,
-      // 0 and 1 stand for "no version": the first library that has the symbol provides it.
+      // 0 and 1 mean "no version": the first library that has the symbol provides it.
       versioned: versions !== undefined && (file.u16(versions.offset + index * 2) & 0x7fff) > 1,
     });
   }
@@ -113,7 +112,7 @@ function readSymbols(file, sections) {
 }
 
 /**
- * The C library's functions carry a version; what does not must come from the program.
+ * The C library's functions have a version; a symbol without one comes from the program.
  * @param {ElfSymbol} symbol
  */
 function isFromHost({ defined, weak, versioned }) {
@@ -162,6 +161,6 @@ function hasExecutableStack(file) {
     const at = start + index * file.u16(54);
     if (file.u32(at) === stackSegment) return (file.u32(at + 4) & 1) !== 0;
   }
-  // Without a word on it Linux gives an executable one.
+  // Without this header Linux makes the stack executable.
   return true;
 }

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 
 /**
- * Names of all functions of a Node-API version.
  * @param {string} version such as "8"
  * @returns {string[]}
  */
@@ -15,10 +14,10 @@ export function napiFunctions(version) {
  * C source of a Windows addon's import table.
  *
  * The usual table names the program it imports from, "node.exe", which is wrong in Electron and in
- * every renamed program; node-gyp mends that with a hook of Microsoft's delayed loading, which this
- * compiler does not have. Here the table is our own: the compiler calls an imported function through
- * the pointer `__imp_<name>`, and these pointers are set from the running program when the system
- * loads the addon. A program without one of them is refused, as an ordinary import would.
+ * every renamed program; node-gyp corrects that with a hook of Microsoft's delayed loading, which
+ * this compiler does not have. The compiler calls an imported function through the pointer
+ * `__imp_<name>`, and this table sets these pointers from the running program when the system loads
+ * the addon. A program without one of the functions is refused, as with an ordinary import.
  * @param {readonly string[]} functions
  */
 export function hostImportsSource(functions) {
@@ -37,7 +36,7 @@ BOOL WINAPI DllMain(HINSTANCE module, DWORD reason, void *reserved) {
   (void)module;
   (void)reserved;
   if (reason != DLL_PROCESS_ATTACH) return TRUE;
-  /* A Node.js may keep its functions in a library of this name, as node-gyp's hook knows, too. */
+  /* node-gyp's hook also knows that a Node.js may keep its functions in this library. */
   HMODULE host = GetModuleHandleW(L"libnode.dll");
   if (host == NULL) host = GetModuleHandleW(NULL);
   for (unsigned index = 0; index < sizeof imports / sizeof *imports; ++index) {

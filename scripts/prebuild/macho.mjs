@@ -75,7 +75,7 @@ function version(packed) {
 }
 
 /**
- * Exported names; they are kept as a tree of common beginnings.
+ * Mach-O keeps exported names as a tree of common beginnings.
  * @param {BinaryReader} file
  * @param {LoadCommand[]} list
  * @returns {string[]}
@@ -107,7 +107,7 @@ function readExports(file, list) {
 }
 
 /**
- * Undefined symbols that are looked up in whatever is loaded, instead of in a named library.
+ * Undefined symbols that are looked up in whatever is loaded, not in a named library.
  * @param {BinaryReader} file
  * @param {number | undefined} at where the symbol table's command stands
  * @returns {string[]}

@@ -6,7 +6,7 @@ import { BinaryReader } from "./binary-reader.mjs";
 const machines = { 34404: "x64", 43620: "arm64" };
 
 const isDll = 0x2000;
-/** The subsystem of programs for terminals; a terminal waits for the end of such a program. */
+/** A terminal waits for the end of a program with this subsystem. */
 const consoleSubsystem = 3;
 const protections = [
   { flag: 0x0020, problem: "does not use the whole address space" },
@@ -20,7 +20,6 @@ export function isPe(bytes) {
 }
 
 /**
- * A shared library.
  * @param {Buffer} bytes
  * @returns {import("./binary-reader.mjs").Binary}
  */
@@ -31,7 +30,6 @@ export function parsePe(bytes) {
 }
 
 /**
- * A program for terminals.
  * @param {Buffer} bytes
  * @returns {import("./binary-reader.mjs").Binary}
  */
@@ -63,7 +61,7 @@ function readPe(bytes) {
     arch: machines[machine] ?? `machine 0x${machine.toString(16)}`,
     libraries: [
       ...libraryNames(file, place, directory(file, optional, 1), { entryBytes: 20, nameAt: 12 }),
-      // Those that are loaded when they are first called.
+      // These are loaded when they are first called.
       ...libraryNames(file, place, directory(file, optional, 13), { entryBytes: 32, nameAt: 4 }),
     ],
     exports: readExports(file, place, optional),
@@ -76,7 +74,7 @@ function readPe(bytes) {
 }
 
 /**
- * From addresses in memory to places in the file.
+ * Maps addresses in memory to offsets in the file.
  * @param {BinaryReader} file
  * @param {number} header
  * @returns {(address: number) => number}

@@ -30,7 +30,7 @@ export function prebuildFile(target) {
 }
 
 /**
- * What Windows' terminals start, beside the addon; `null` for the other systems.
+ * Windows' terminals start the launcher beside the addon; `null` for the other systems.
  * @param {Target} target
  */
 export function launcherFile(target) {
@@ -40,7 +40,7 @@ export function launcherFile(target) {
 }
 
 /**
- * Builds the addon for a target unless it was built from the very same sources, and checks it.
+ * Builds and checks the addon for a target, unless it was built from exactly the same sources.
  * @param {Target} target
  * @returns {Promise<Prebuild>}
  */
@@ -62,7 +62,7 @@ export async function prebuild(target) {
 }
 
 /**
- * Builds the addon once more, from nothing and elsewhere.
+ * Builds the addon once more, from nothing and in another folder.
  * @param {Target} target
  * @returns {Promise<string>} SHA-256 of the result
  */
@@ -146,7 +146,7 @@ function foldersIn(bytes) {
 }
 
 /**
- * Everything the result depends on: flags and sources by the plan, headers and these scripts.
+ * Of everything the result depends on: flags, sources and headers of the plan, and these scripts.
  * @param {import("./build-plan.mjs").BuildPlan} plan
  */
 function sourceHash(plan) {

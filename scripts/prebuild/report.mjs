@@ -1,5 +1,4 @@
 /**
- * The table of checks as lines of text, one row per prebuild.
  * @param {readonly import("./prebuild.mjs").Prebuild[]} prebuilds
  * @returns {string[]}
  */

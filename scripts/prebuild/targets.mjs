@@ -1,7 +1,7 @@
 /**
  * A system and processor that the addon is built for. `zig` is the compiler's name for it, with the
  * oldest system the result must run on: glibc 2.17 (2012), macOS 11; Windows 10 is the oldest that
- * has the C library (UCRT) as a part of the system.
+ * includes the C library (UCRT).
  * @typedef {{ name: string, os: "linux" | "darwin" | "win32", arch: "x64" | "arm64", zig: string }} Target
  */
 
@@ -16,8 +16,8 @@ export const targets = [
 ];
 
 /**
- * The machine's own, if it is one of them. A Linux with another C library (musl, as Alpine has) cannot
- * load what is built for glibc.
+ * The target of this machine, if it is one of them. A Linux with another C library (musl, as Alpine
+ * has) cannot load an addon built for glibc.
  * @param {{ platform: string, arch: string, hasGlibc: () => boolean }} machine
  */
 export function ownTarget({ platform, arch, hasGlibc } = thisMachine) {
@@ -27,7 +27,7 @@ export function ownTarget({ platform, arch, hasGlibc } = thisMachine) {
 
 const thisMachine = { platform: process.platform, arch: process.arch, hasGlibc };
 
-/** By the C library of this Node. */
+/** Asks this Node for its C library. */
 function hasGlibc() {
   const { header } = /** @type {{ header: object }} */ (process.report.getReport());
   return "glibcVersionRuntime" in header;

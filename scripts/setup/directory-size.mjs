@@ -2,8 +2,8 @@ import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Sum of file sizes under a folder. Called while a download is going on: what vanishes or does not
- * exist yet counts as nothing.
+ * Sum of file sizes under a folder. Called during a download: files that vanish or do not exist yet
+ * count as 0.
  * @param {string} folder
  * @returns {number} bytes
  */

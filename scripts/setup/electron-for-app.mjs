@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 
 /**
- * How to start Electron with an app of one's own; `remove` takes away what was made for it.
+ * How to start Electron with another app; `remove` deletes what was made for it.
  * @typedef {{ executable: string, args: readonly string[], remove: () => Promise<void> }} ElectronForApp
  */
 

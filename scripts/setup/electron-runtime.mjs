@@ -17,16 +17,16 @@ import { sandboxProblem } from "./sandbox.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
 
 /**
- * An Electron that can be started: `executable` with `args` shows the app.
+ * `executable` with `args` shows the app.
  * @typedef {{ executable: string, version: string, fallback: boolean, args: string[] }} ElectronRuntime
  */
 
 /**
- * The Electron in this folder: the declared one if it is there, otherwise the fallback.
+ * The declared Electron if it is installed, else the fallback.
  * @returns {ElectronRuntime | null}
  */
 export function findElectron(root = projectRoot) {
-  // Chromium's sandbox refuses to work for root; everybody else keeps it.
+  // Chromium's sandbox refuses to work for root; all other users keep it.
   const sandbox = process.platform === "linux" && isAdministrator() ? ["--no-sandbox"] : [];
   const declared = findDeclared(root);
   if (declared) return { ...declared, fallback: false, args: [...sandbox, root] };
@@ -37,7 +37,7 @@ export function findElectron(root = projectRoot) {
 }
 
 /**
- * The binary that the installed `electron` package fetched, if it has the version of that package.
+ * The binary that the installed `electron` package fetched, if both have the same version.
  * @returns {{ executable: string, version: string } | null}
  */
 function findDeclared(root = projectRoot) {
@@ -124,7 +124,7 @@ function fallbackNotice(declared) {
 }
 
 /**
- * Runs the electron package's own installer, which checks what it fetches against its checksums.
+ * Runs the electron package's own installer, which verifies checksums.
  * @param {string} version
  * @param {(text: string) => void} progress
  * @returns {Promise<string | null>} why it could not be had, `null` if it is there
@@ -160,7 +160,7 @@ async function fetchDeclared(version, progress) {
 }
 
 /**
- * The first line of an error that names one: "TypeError: fetch failed" becomes "fetch failed".
+ * The first line that names an error: "TypeError: fetch failed" becomes "fetch failed".
  * @param {string} log
  */
 function reasonIn(log) {
@@ -168,7 +168,7 @@ function reasonIn(log) {
 }
 
 /**
- * Starts the runtime once as plain Node: that needs all its libraries and no display.
+ * Starts the runtime once as plain Node, which needs all its libraries and no display.
  * @returns {string} the version that started
  */
 function assertStarts() {

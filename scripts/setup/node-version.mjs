@@ -1,9 +1,9 @@
-// Read by whatever Node the person has, so this file and ../run.mjs keep to syntax that Node 12
-// understands; everything newer is imported after the check.
+// Any Node may read this file and ../run.mjs, so both keep to the syntax of Node 12; everything
+// newer is imported after the check.
 
 /**
- * What is wrong with this Node version, as a sentence with its remedy; `null` if nothing is.
- * The bounds are those of Vite 8: ^20.19 || >=22.12.
+ * What is wrong with this Node version, with its remedy; `null` if nothing is. The bounds are those
+ * of Vite 8: ^20.19 || >=22.12.
  * @param {string} version such as "20.19.1" or "v20.19.1"
  * @returns {string | null}
  */
@@ -21,8 +21,8 @@ export function nodeProblem(version) {
 
 /**
  * Runs the command module named by the first argument if this Node can: its `main(args)` gets the
- * other arguments, and its result becomes the exit code.
- * A failure is printed as a sentence, never as a stack trace.
+ * other arguments, and its result becomes the exit code. Prints a failure as a sentence, never as a
+ * stack trace.
  * @param {(name: string) => Promise<{ main: (args: string[]) => Promise<number> }>} load
  */
 export function runOnSupportedNode(load) {

@@ -11,9 +11,10 @@ import { hashSources, readStamp, writeStamp } from "./stamp.mjs";
  */
 
 /**
- * npm writes `node_modules/.package-lock.json` as the last act of an installation, so it says both
- * what is installed and that the installation came to its end. Optional packages may be absent:
- * they are other systems' binaries.
+ * Whether npm has installed what package-lock.json wants. npm writes
+ * `node_modules/.package-lock.json` as the last act of an installation, so that file shows what is
+ * installed and that the installation was completed. Optional packages may be absent: they are
+ * other systems' binaries.
  * @param {Lockfile} wanted package-lock.json
  * @param {Lockfile} installed node_modules/.package-lock.json
  * @returns {boolean}
@@ -31,8 +32,8 @@ export function lockfilesMatch(wanted, installed) {
 }
 
 /**
- * Whether `node_modules` holds what package-lock.json asks for: because our `npm ci` finished with
- * these very wishes, or because somebody installed them by hand.
+ * Whether `node_modules` has what package-lock.json asks for: our `npm ci` installed it for this
+ * lock file, or somebody did by hand.
  */
 export function packagesInstalled(root = projectRoot) {
   const installed = path.join(root, "node_modules", ".package-lock.json");
@@ -44,7 +45,7 @@ export function packagesInstalled(root = projectRoot) {
   );
 }
 
-/** Inside `node_modules`, so that it goes when that is removed. */
+/** Whoever removes `node_modules` also removes this file. */
 function stampFile(root = projectRoot) {
   return path.join(root, "node_modules", ".driveproof-lock");
 }
@@ -58,14 +59,14 @@ function wishes(root = projectRoot) {
 }
 
 /**
- * The npm that belongs to this Node, run without a shell.
+ * The npm of this Node, run without a shell.
  * @returns {{ command: string, args: string[] }}
  */
 export function npm() {
   const { npm_execpath: running } = process.env;
   const besideNode = path.dirname(process.execPath);
   const candidates = [
-    // Set when npm itself started us. Another package manager puts its own path here.
+    // Set if npm itself started us. Another package manager puts its own path here.
     running && path.basename(running) === "npm-cli.js" ? running : "",
     path.join(besideNode, "node_modules", "npm", "bin", "npm-cli.js"),
     path.join(besideNode, "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
@@ -75,7 +76,7 @@ export function npm() {
 }
 
 /**
- * What npm says is wrong, without the call stack it adds.
+ * npm's own words, without the call stack it adds.
  * @param {string} log
  */
 function reasonIn(log) {

@@ -3,12 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's own folder. */
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
 /**
- * The user's own folder; `null` if neither HOME nor the system's list of users has one, as in
- * some containers: Node.js then throws.
+ * `null` if neither HOME nor the system's list of users has a home folder, as in some containers:
+ * Node.js then throws.
  */
 export function homeFolder() {
   try {
@@ -24,7 +23,7 @@ export function runtimeDirectory(root = projectRoot) {
 }
 
 /**
- * Where the output of a quiet step goes. Makes the folder.
+ * The file for the output of a quiet step; makes its folder.
  * @param {string} name
  */
 export function logFile(name, root = projectRoot) {

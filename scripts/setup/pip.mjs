@@ -3,8 +3,8 @@ import { outputOf } from "./run-program.mjs";
 import { provide } from "./system-libraries.mjs";
 
 /**
- * A Python whose pip works; without one it is installed, if that can be done without
- * asking. Throws a `SetupFailure` that begins with `purpose` otherwise.
+ * A Python whose pip works; installs a missing one if that needs no question. Throws a
+ * `SetupFailure` that begins with `purpose` if there is none.
  * @param {string} purpose why pip is needed, in the middle of a sentence
  * @returns {Promise<string>}
  */
@@ -27,7 +27,7 @@ export async function pythonWithPip(purpose) {
 }
 
 /**
- * Arguments of a download by pip that looks at nothing whose hash is not in `requirements`.
+ * Arguments for pip, which then refuses every file whose hash is not in `requirements`.
  * @param {string} requirements file
  * @param {string} folder where the download is put
  * @returns {string[]}

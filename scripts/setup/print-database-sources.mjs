@@ -1,5 +1,5 @@
-// For native/binding.gyp: prints the folder with the sources of "sqlite" or "mdbx" as seen from
-// native/, or nothing when they are not here.
+// For native/binding.gyp: prints the folder with the sources of "sqlite" or "mdbx" relative to
+// native/, or nothing if they are missing.
 import path from "node:path";
 import { databaseSources } from "./database-sources.mjs";
 import { projectRoot } from "./paths.mjs";

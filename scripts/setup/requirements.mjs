@@ -4,8 +4,8 @@ import { homeFolder } from "./paths.mjs";
 import { findProgram, outputOf } from "./run-program.mjs";
 
 /**
- * Something the system must have. `apt` lists the names of the Debian and Ubuntu package that
- * brings it, newest naming first: the move to 64-bit time renamed libraries to "…t64".
+ * Something the system must have. `apt` lists the names of the Debian and Ubuntu package that has
+ * it, newest name first: the move to 64-bit time renamed libraries to "…t64".
  * @typedef {{ what: string, apt: readonly string[], present: (system: InstalledSystem) => boolean }} Requirement
  * @typedef {{ libraries: ReadonlySet<string>, hasProgram: (name: string) => boolean, hasFont: () => boolean }} InstalledSystem
  */
@@ -32,7 +32,7 @@ const program = (name, apt) => ({
   present: (system) => system.hasProgram(name),
 });
 
-/** What Electron loads that a system without a desktop lacks. @type {readonly Requirement[]} */
+/** Libraries of Electron that a system without a desktop lacks. @type {readonly Requirement[]} */
 export const electronRequirements = [
   library("libgtk-3.so.0", "libgtk-3-0t64", "libgtk-3-0"),
   library("libnss3.so", "libnss3"),
@@ -44,14 +44,14 @@ export const electronRequirements = [
   { what: "a font", apt: ["fonts-liberation"], present: (system) => system.hasFont() },
 ];
 
-/** A screen in memory, for drawing the PDF without a display. @type {readonly Requirement[]} */
+/** A screen in memory, to draw the PDF without a display. @type {readonly Requirement[]} */
 export const virtualDisplayRequirements = [
   program("Xvfb", "xvfb"),
   program("xvfb-run", "xvfb"),
   program("xauth", "xauth"),
 ];
 
-/** What node-gyp compiles the engine with. @type {readonly Requirement[]} */
+/** @type {readonly Requirement[]} */
 export const compilerRequirements = [
   {
     what: "a C++ compiler",
@@ -62,7 +62,7 @@ export const compilerRequirements = [
   program("python3", "python3"),
 ];
 
-/** Tests that need these are skipped without them. @type {readonly Requirement[]} */
+/** Tests that need a missing one of these are skipped. @type {readonly Requirement[]} */
 export const testToolRequirements = [
   program("pdftotext", "poppler-utils"),
   program("mkfs.btrfs", "btrfs-progs"),
@@ -75,7 +75,7 @@ export const testToolRequirements = [
 /** The engine of the declared Electron, or a later one. @type {readonly Requirement[]} */
 export const chromiumRequirements = [program("chromium", "chromium")];
 
-/** With these as well drives are simulated, which only root can. @type {readonly Requirement[]} */
+/** With these, too, root can simulate drives. @type {readonly Requirement[]} */
 export const laboratoryRequirements = [
   program("losetup", "mount"),
   program("mkfs.ext4", "e2fsprogs"),
@@ -86,8 +86,8 @@ export const laboratoryRequirements = [
 ];
 
 /**
- * Shared libraries named in the output of `ldconfig -p`, those of this processor only: a 32-bit
- * copy beside does not help.
+ * Shared libraries in the output of `ldconfig -p`, those of this processor only: a 32-bit copy does
+ * not help.
  * @param {string} listing
  * @param {string} arch as in process.arch
  * @returns {Set<string>}
@@ -136,7 +136,7 @@ function holdsFont(folder) {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch {
-    // A font folder that does not exist or is closed to us holds no font for us.
+    // A missing or inaccessible font folder has no font for us.
     return false;
   }
   return entries.some((entry) =>

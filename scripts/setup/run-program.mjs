@@ -6,13 +6,13 @@ import { SetupFailure } from "./failure.mjs";
 import { logFile as logFileOf, projectRoot } from "./paths.mjs";
 
 /**
- * How a program ended. `stalled`: it was ended because nothing moved any more.
+ * `stalled`: the program was ended because a download made no progress.
  * @typedef {{ ok: boolean, stalled: boolean, problem: string }} Ended
  */
 
 /**
- * Watches a long download: `measureBytes` is asked once a second, and without a new byte for
- * `afterMs`, a minute if not given, the program is ended.
+ * Watches a long download: `measureBytes` is called once a second, and without a new byte for
+ * `afterMs`, by default a minute, the program is ended.
  * @typedef {{ afterMs?: number, measureBytes: () => number, onBytes?: (bytes: number) => void }} Watch
  */
 
@@ -21,7 +21,7 @@ import { logFile as logFileOf, projectRoot } from "./paths.mjs";
  *   watch?: Watch }} Program
  */
 
-/** A program leads a group, so that ending it ends the compilers and helpers it started, too. */
+/** Ending a group's leader ends the compilers and helpers it started, too. */
 export const leadsGroup = process.platform !== "win32";
 
 /**
@@ -34,13 +34,13 @@ export function endGroup(pid, signal) {
   try {
     process.kill(leadsGroup ? -pid : pid, signal);
   } catch (error) {
-    // ESRCH: it ended in this moment.
+    // ESRCH: the program has ended already.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error;
   }
 }
 
 /**
- * Runs a program without a shell and without input; everything it says goes to `logFile`.
+ * Runs a program without a shell and without input; all its output goes to `logFile`.
  * @param {Program & { logFile: string }} options
  * @returns {Promise<Ended>}
  */
@@ -55,7 +55,7 @@ export function runProgram({ command, args, cwd, logFile, env = process.env, wat
     });
     // The child has its own copy.
     closeSync(log);
-    // Set-up that is ended must not leave a download or a compiler behind.
+    // A set-up that is ended must not leave a download or a compiler running.
     const onExit = () => endGroup(child.pid, "SIGTERM");
     process.once("exit", onExit);
     let stalled = false;
@@ -81,8 +81,8 @@ export function runProgram({ command, args, cwd, logFile, env = process.env, wat
 }
 
 /**
- * As `runProgram`, with a log of this name among those of set-up. Throws a `SetupFailure` that begins with
- * `failure` and ends with the last lines of the log.
+ * As `runProgram`, with a log of this name among those of set-up. Throws a `SetupFailure` that
+ * begins with `failure` and ends with the last lines of the log.
  * @param {{ log: string, failure: string, remedy: string, root?: string | undefined }} told
  * @param {Program} program
  */
@@ -95,7 +95,7 @@ export async function runOrFail({ log, failure, remedy, root }, program) {
 }
 
 /**
- * For `onBytes`: tells the megabytes each time 20 more have come.
+ * For `onBytes`: reports the megabytes each time 20 more have arrived.
  * @param {(megabytes: number) => void} tell
  * @returns {(bytes: number) => void}
  */
@@ -131,7 +131,6 @@ function watchForStall(watch, onStall) {
 }
 
 /**
- * The last lines of a log, for a failure message.
  * @param {string} logFile
  * @param {number} lines
  */
@@ -140,7 +139,7 @@ export function lastLines(logFile, lines) {
 }
 
 /**
- * The first lines of a log, for programs that say what is wrong before they explain themselves.
+ * The first lines of a log, for programs that name the error before they explain it.
  * @param {string} logFile
  * @param {number} lines
  */
@@ -171,8 +170,7 @@ export function outputOf(command, args, env = process.env) {
 }
 
 /**
- * Full path of a program, looked for in PATH and in the administrators' folders, which are not in
- * everybody's PATH.
+ * Full path of a program in PATH or in the administrators' folders, which not every PATH has.
  * @param {string} name
  * @param {string} [searchPath]
  * @returns {string | null}
@@ -188,7 +186,7 @@ export function findProgram(name, searchPath = process.env.PATH ?? "") {
         accessSync(file, constants.X_OK);
         return file;
       } catch {
-        // Not in this folder.
+        // The program is not in this folder.
       }
     }
   }

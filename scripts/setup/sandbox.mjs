@@ -4,17 +4,17 @@ import { isAdministrator } from "./apt.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { findProgram, outputOf } from "./run-program.mjs";
 
-/** Ubuntu since 23.10 takes user namespaces from programs it does not know. */
+/** Ubuntu since 23.10 denies user namespaces to programs it does not know. */
 const ubuntuRestriction = "/proc/sys/kernel/apparmor_restrict_unprivileged_userns";
 
 /**
- * Chromium's sandbox needs either user namespaces or its helper owned by root. Where it has
- * neither, Electron would end with a crash report that says nothing to most people.
+ * Chromium's sandbox needs either user namespaces or its helper owned by root. Without both,
+ * Electron would end with a crash report that says nothing to most people.
  * @param {string} executable of Electron
  * @returns {SetupFailure | null}
  */
 export function sandboxProblem(executable) {
-  // Root runs without the sandbox (see findElectron); the other systems have one of their own kind.
+  // Root runs without the sandbox (see findElectron); the other systems have a different one.
   if (process.platform !== "linux" || isAdministrator()) return null;
   const helper = path.join(path.dirname(executable), "chrome-sandbox");
   if (isSetUserIdRoot(helper) || userNamespacesWork()) return null;
@@ -35,7 +35,7 @@ function userNamespacesWork() {
   if (existsSync(ubuntuRestriction) && readFileSync(ubuntuRestriction, "utf8").trim() === "1") {
     return false;
   }
-  // Tried rather than read from settings: containers refuse them in ways of their own.
+  // Tried, because containers refuse user namespaces in ways that no setting shows.
   const unshare = findProgram("unshare");
   return unshare === null || outputOf(unshare, ["--user", "--map-root-user", "true"]) !== null;
 }

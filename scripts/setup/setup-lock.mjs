@@ -8,8 +8,8 @@ const NAMELESS_GRACE_MS = 5_000;
 
 /**
  * Does `work` while no other set-up of this folder runs. The lock is a folder, because making one
- * either succeeds or finds it there, on every file system; in it stands the owner's process number.
- * A lock whose owner no longer lives is removed.
+ * succeeds for only one process on every file system; it holds the owner's process number. A lock
+ * whose owner no longer lives is removed.
  * @template T
  * @param {string} lockDirectory
  * @param {{ onWait: (owner: number | null) => void, patienceMs?: number }} options
@@ -70,7 +70,7 @@ function ownerOf(lockDirectory) {
     const pid = Number(readFileSync(path.join(lockDirectory, "pid"), "utf8"));
     return Number.isInteger(pid) && pid > 0 ? pid : null;
   } catch {
-    // Not written yet, or the lock has just been released.
+    // The number is not written yet, or the lock has just been released.
     return null;
   }
 }
@@ -82,7 +82,7 @@ function ownerOf(lockDirectory) {
 function removeIfStale(lockDirectory) {
   const owner = ownerOf(lockDirectory);
   if (owner !== null ? isAlive(owner) : ageMs(lockDirectory) < NAMELESS_GRACE_MS) return false;
-  // Renaming first makes one of several waiters the remover; the others find nothing to rename.
+  // The rename makes one of several waiters the remover; the others find nothing to rename.
   const aside = `${lockDirectory}.stale-${process.pid}`;
   try {
     renameSync(lockDirectory, aside);
@@ -90,7 +90,7 @@ function removeIfStale(lockDirectory) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return true;
     throw error;
   }
-  // Between looking and renaming another set-up may have taken the lock: give it back.
+  // Another set-up may have taken the lock before the rename: it gets the lock back.
   if (ownerOf(aside) !== owner) renameSync(aside, lockDirectory);
   else rmSync(aside, { recursive: true, force: true });
   return true;
@@ -102,7 +102,7 @@ export function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: the process lives and belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }
@@ -112,7 +112,7 @@ function ageMs(file) {
   try {
     return Date.now() - statSync(file).mtimeMs;
   } catch {
-    // Released in this moment.
+    // The lock has just been released.
     return 0;
   }
 }

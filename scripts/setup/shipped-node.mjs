@@ -1,10 +1,10 @@
 import path from "node:path";
 import { programFile, wheelProgramStep } from "./wheel-program.mjs";
 
-// The program is shipped on the Node.js of the declared Electron, which may not be the one that
-// develops it. The same series, as a wheel, runs the tests that need no window.
+// The program is shipped on the Node.js of the declared Electron, which may differ from the
+// developer's. The same series, as a wheel, runs the tests that need no window.
 
-/** The series of the Node.js in the declared Electron: https://releases.electronjs.org */
+/** The Node.js in the declared Electron: https://releases.electronjs.org */
 export const shippedNodeSeries = 24;
 
 /** @type {import("./wheel-program.mjs").WheelProgram} */

@@ -4,9 +4,9 @@ import path from "node:path";
 import { projectRoot } from "./paths.mjs";
 
 /**
- * One hash over the names and contents of files and whole folders, so that a build step can tell
- * whether its sources changed. Hidden files (editors' and the system's) do not count; an entry that
- * does not exist counts as absent, so that its later arrival is a change.
+ * One hash over the names and contents of files and whole folders, to tell whether the sources of a
+ * build step changed. Hidden files (editors' and the system's) do not count; a missing entry counts
+ * as absent, so that its later arrival is a change.
  * @param {readonly string[]} entries relative to root
  * @param {{ root?: string, salt?: string }} [options] salt: what else the result depends on
  * @returns {string}
@@ -16,7 +16,7 @@ export function hashSources(entries, { root = projectRoot, salt = "" } = {}) {
   for (const entry of entries) {
     for (const file of filesUnder(root, entry)) {
       const content = readFileSync(path.join(root, file));
-      // Lengths keep two different trees from running together into the same bytes.
+      // Without the lengths two different trees could have the same bytes.
       hash.update(`\0${file.replaceAll(path.sep, "/")}\0${content.length}\0`).update(content);
     }
   }
@@ -51,7 +51,7 @@ export function readStamp(file) {
   try {
     return readFileSync(file, "utf8").trim();
   } catch {
-    // No stamp: the step was never finished.
+    // The step was never finished.
     return null;
   }
 }
@@ -65,10 +65,7 @@ export function writeStamp(file, value) {
   writeFileSync(file, `${value}\n`);
 }
 
-/**
- * SHA-256 of a file's content, in hexadecimal.
- * @param {string} file
- */
+/** @param {string} file */
 export function sha256OfFile(file) {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
 }

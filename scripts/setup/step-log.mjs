@@ -1,5 +1,5 @@
 /**
- * Seconds as a person says them: "0.4 s", "12 s", "2 min 5 s".
+ * For people: "0.4 s", "12 s", "2 min 5 s".
  * @param {number} elapsedMs
  */
 export function spokenTime(elapsedMs) {
@@ -10,7 +10,7 @@ export function spokenTime(elapsedMs) {
 }
 
 /**
- * Tells set-up's progress, one line a step: "packages … done in 12 s". Always on standard error,
+ * Prints set-up's progress, one line a step: "packages … done in 12 s". Always on standard error,
  * because standard output belongs to the command that set-up prepares.
  */
 export class StepLog {
@@ -26,7 +26,6 @@ export class StepLog {
   }
 
   /**
-   * A step that has nothing to do.
    * @param {string} name
    * @param {string} state
    */
@@ -42,7 +41,7 @@ export class StepLog {
   }
 
   /**
-   * How far the open step is. A terminal redraws its line; a log file gets the words appended.
+   * Progress of the open step. A terminal redraws its line; a log file gets the words appended.
    * @param {string} text
    */
   progress(text) {
@@ -58,7 +57,7 @@ export class StepLog {
     this.#openLine = "";
   }
 
-  /** Ends the open line, so that the failure's sentence starts on its own. */
+  /** Ends the open line, so that the failure's sentence starts a new one. */
   failed() {
     if (this.#openLine !== "") this.#stream.write("failed\n");
     this.#openLine = "";

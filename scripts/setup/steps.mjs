@@ -30,7 +30,7 @@ import { systemLibrariesStep } from "./system-libraries.mjs";
  */
 
 /**
- * The steps in their order: what can stop at once and needs a person comes first.
+ * The steps in their order: those that can stop at once and need a person come first.
  * @param {readonly Need[]} needs
  * @param {{ retryElectron: boolean, retryDatabases: boolean }} options
  * @returns {Step[]}
@@ -60,8 +60,8 @@ function stepsFor(needs, { retryElectron, retryDatabases }) {
 }
 
 /**
- * Puts in place what is missing, or throws a `SetupFailure` that says what mends it. When everything
- * is there it only looks, and takes no lock, so that a folder one may not write to can still be used.
+ * Puts missing things in place, or throws a `SetupFailure` with the remedy. If nothing is missing
+ * it only looks, and takes no lock, so that a folder one may not write to can still be used.
  * @param {{ needs?: readonly Need[], log?: StepLog, retryElectron?: boolean,
  *   retryDatabases?: boolean, keepGoing?: boolean }} options
  *   keepGoing: collect failures instead of throwing the first, and do what does not depend on them
@@ -103,7 +103,7 @@ async function runSteps({ steps, log, keepGoing }) {
       log.note(`${step.name} … not tried, because a step it needs failed`);
       continue;
     }
-    // Asked again, because another set-up may have done it while this one waited for the lock.
+    // Another set-up may have done the step while this one waited for the lock.
     const state = step.upToDate();
     if (state !== null) {
       log.upToDate(step.name, state);
@@ -135,7 +135,7 @@ function assertWritable() {
 }
 
 /**
- * What a command that was killed left half done. The number at the end of the name is that of its
+ * Removes what a killed command left half done. The number at the end of a name is that of its
  * process: one that still lives, such as a `prebuild` beside this set-up, keeps its folder.
  */
 export function removeLeftovers(root = projectRoot) {

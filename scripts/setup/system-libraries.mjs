@@ -11,7 +11,6 @@ import {
 /** @typedef {import("./requirements.mjs").Requirement} Requirement */
 
 /**
- * Whether a window can be shown here.
  * @param {NodeJS.ProcessEnv} env
  * @param {NodeJS.Platform} platform
  */
@@ -29,8 +28,8 @@ export function missingFrom(requirements) {
 }
 
 /**
- * As root, installs what is missing with apt and without asking. Otherwise it stops and says what to
- * type.
+ * As root, installs what is missing with apt and without questions. For every other user stops and
+ * says what to type.
  * @param {readonly Requirement[]} missing
  * @returns {Promise<string[]>} the packages installed
  */
@@ -49,16 +48,16 @@ export async function provide(missing) {
 }
 
 /**
- * macOS and Windows bring every library. A compiler is installed if that can be done without asking;
- * otherwise the engine is built with one that is fetched (see addon.mjs).
+ * macOS and Windows have every library. A compiler is installed if that needs no question; if none
+ * is, the engine is built with one that is fetched (see addon.mjs).
  * @param {{ forElectron: boolean, forCompiler: boolean }} purposes
  * @returns {import("./steps.mjs").Step | null}
  */
 export function systemLibrariesStep({ forElectron, forCompiler }) {
   if (process.platform !== "linux") return null;
   const wanted = [
-    // Elsewhere the libraries have other names and places: there Electron itself is asked, once it
-    // is here (see electron-runtime).
+    // Without apt the libraries have other names and places: Electron itself is tried, once it is
+    // fetched (see electron-runtime).
     ...(forElectron && hasApt() ? electronRequirements : []),
     ...(forElectron && !hasDisplay() ? virtualDisplayRequirements : []),
     ...(forCompiler && hasApt() && isAdministrator() ? compilerRequirements : []),

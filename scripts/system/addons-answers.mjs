@@ -4,7 +4,8 @@ import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
 
 /**
- * Windows' answers to the addon, the bytes of each volume and drive. A refusal is an answer, too.
+ * Keeps Windows' answers to the addon, the bytes of each volume and drive. A refusal is an answer,
+ * too.
  * @param {string} results
  */
 export async function keepAddonsAnswers(results) {

@@ -21,7 +21,7 @@ const questions = {
 };
 
 /**
- * What this system answers when DriveProof asks, while a volume of each kind is there: for fixtures.
+ * Keeps this system's answers to DriveProof's queries, with a volume of each kind, for fixtures.
  * @type {import("./parts.mjs").SystemPart}
  */
 export const captures = {

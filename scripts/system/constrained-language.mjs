@@ -3,13 +3,13 @@ import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
 import { onlyWindowsAdministrator, problemsOf, runHere } from "./programs.mjs";
 
-/** The environment of the machine: PowerShell does not read this variable of its own process. */
+/** PowerShell ignores this variable in its own process's environment. */
 const environmentKey = "HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment";
 const policy = "__PSLockdownPolicy";
 
 /**
  * An inspection from each PowerShell while the machine's policy forbids most of it, as on the
- * computers of many companies: drives are found all the same.
+ * computers of many companies: drives must still be found.
  * @type {import("./parts.mjs").SystemPart}
  */
 export const constrainedLanguage = {

@@ -44,8 +44,8 @@ export const flushTrace = {
 };
 
 /**
- * Flushes that reached each disk: event 14 of Microsoft-Windows-Kernel-Disk (EVENT_TRACE_TYPE_IO_FLUSH of
- * evntrace.h), in the XML of tracerpt.
+ * Flushes that reached each disk: event 14 of Microsoft-Windows-Kernel-Disk
+ * (EVENT_TRACE_TYPE_IO_FLUSH of evntrace.h), in the XML of tracerpt.
  * @param {string} xml
  * @returns {Map<number, number>}
  */

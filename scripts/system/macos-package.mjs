@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { onlyWithPackage, packageFile, runHere } from "./programs.mjs";
 
 const image = /\.dmg$/;
-/** What a browser writes at a download: https://developer.apple.com/library/archive/technotes/tn2206 */
+/** A browser's mark of a download: https://developer.apple.com/library/archive/technotes/tn2206 */
 const quarantine = "com.apple.quarantine";
 const downloaded = "0081;00000000;Safari;";
 
@@ -32,8 +32,8 @@ export const signature = {
 };
 
 /**
- * The image as a browser leaves it, the app out of it, opened by LaunchServices. A trial build is
- * refused until a person has allowed it, as README says, but must never be called damaged.
+ * The app out of an image that a browser downloaded, opened by LaunchServices. macOS refuses a
+ * trial build until a person has allowed it, as README says, but must never call it damaged.
  * @type {import("./parts.mjs").SystemPart}
  */
 export const quarantined = {
@@ -48,12 +48,12 @@ export const quarantined = {
       scratch,
       async (app) => {
         const inherited = runHere("xattr", ["-p", quarantine, app]).said;
-        // Only Finder's copy hands the mark on for certain.
+        // Only Finder's copy passes the mark on for certain.
         if (!isDownloaded(inherited)) runHere("xattr", ["-w", "-r", quarantine, downloaded, app]);
         const mark = runHere("xattr", ["-p", quarantine, app]).said;
         const isSigned = isSignedForRelease(runHere("codesign", ["-dvv", app]).said);
         const first = await openAndQuit(app);
-        // What "Open Anyway" comes to.
+        // "Open Anyway" has the same effect.
         const allowed = isSigned ? null : runHere("xattr", ["-d", "-r", quarantine, app]);
         const second = isSigned ? null : await openAndQuit(app);
         const log = runHere("log", [
@@ -87,12 +87,13 @@ export function saysDamaged(log) {
 }
 
 /**
- * Opens the app as Finder does and has it quit, which only a program does that has really started.
+ * Opens the app as Finder does and asks it to quit, which only a program that has really started
+ * does.
  * @param {string} app
  */
 async function openAndQuit(app) {
   const { said: opened } = runHere("open", ["-g", app], { limitMs: 60_000 });
-  // From a folder that the system chooses, if it is quarantined.
+  // A quarantined app runs from a folder that the system chooses.
   const running = () => runHere("pgrep", ["-f", "DriveProof.app/Contents/MacOS/DriveProof"]).said;
   for (let tries = 0; tries < 20 && running() === ""; tries += 1) await wait(1000);
   if (running() === "") return { opened, problems: [`it did not start: ${opened}`] };
@@ -111,7 +112,7 @@ export function isSignedForRelease(said) {
 }
 
 /**
- * The app out of the image, as a person drags it out.
+ * Copies the app out of the image, as a person drags it.
  * @param {string} scratch
  * @param {(app: string) => Promise<string[]>} use
  * @param {string} [file]

@@ -3,17 +3,17 @@ import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
 import { runHere } from "./programs.mjs";
 
-/** What a developer's computer without a compiler lacks. `xcode-select` names that of a Mac. */
+/** A developer's computer without a compiler lacks these. `xcode-select` names that of a Mac. */
 const isCompiler =
   /^([\w.-]+-)?(cc|c\+\+|gcc|g\+\+|clang|clang\+\+|cl|c89|c99|make|gmake|nmake|mingw32-make|xcode-select|xcrun)(-[\d.]+)?(\.exe)?$/i;
 
-/** Made by builds, here with a compiler perhaps. */
+/** Results of builds, made here perhaps with a compiler. */
 const isMade =
   /^(\.git|\.runtime|node_modules|out|dist|reports|test-results|native[\\/](build|prebuilds))$/;
 
 /**
- * The first command of the README in a fresh copy of the project, on a computer that has no `cc`,
- * `g++` and `make` in its PATH: the engine is built with the compiler that is fetched.
+ * The first command of the README in a fresh copy of the project, without `cc`, `g++` and `make` in
+ * the PATH: a fetched compiler builds the engine.
  * @type {import("./parts.mjs").SystemPart}
  */
 export const noCompiler = {
@@ -33,7 +33,7 @@ export const noCompiler = {
     const { code, said } = runHere(process.execPath, [run, start, ...what], {
       environment: withoutCompiler(scratch),
       cwd: project,
-      // Packages, compiler and Electron are fetched, and the engine compiled on slow processors.
+      // Fetches packages, compiler and Electron, and compiles the engine on slow processors.
       limitMs: 1_500_000,
     });
     writeFileSync(path.join(results, "said.txt"), said);
@@ -56,7 +56,7 @@ export function isCompilerName(name) {
 }
 
 /**
- * Windows' compilers are not in the PATH but named by Visual Studio's installer, so that is taken
+ * Visual Studio's installer names Windows' compilers, which are not in the PATH, so it is taken
  * away as well.
  * @param {string} scratch
  * @returns {Record<string, string>}

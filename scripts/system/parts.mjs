@@ -8,7 +8,7 @@ import { installed, portable } from "./windows-package.mjs";
 import { writeCacheSetting } from "./write-cache-setting.mjs";
 
 /**
- * What is tried on a real system. `why`: it cannot be tried here. `run`: what went wrong.
+ * A trial on a real system. `why`: it cannot run here. `run`: resolves with what went wrong.
  * @typedef {object} SystemPart
  * @property {string} name
  * @property {() => string | null} why

@@ -55,7 +55,7 @@ function onlyOn(system) {
   return process.platform === system ? null : `only ${name} shows it`;
 }
 
-/** Windows, by somebody who may change what belongs to the computer. */
+/** On Windows, for a user who may change the computer's settings. */
 export function onlyWindowsAdministrator() {
   const elsewhere = onlyOn("win32");
   if (elsewhere !== null) return elsewhere;

@@ -5,11 +5,11 @@ import { projectRoot } from "../setup/paths.mjs";
 import { powerShell } from "../volumes/makers.mjs";
 import { onlyWindowsAdministrator, problemsOf, runHere } from "./programs.mjs";
 
-/** With a letter that no code page of the West and the East share. */
+/** No code page of the West and the East shares the letter Ł. */
 const userName = "Prüfer Łucja";
 
 /**
- * A person who is no administrator, and whose name has more than ASCII: an inspection of their home.
+ * An inspection of the home of a user who is no administrator and has a name beyond ASCII.
  * @type {import("./parts.mjs").SystemPart}
  */
 export const standardUser = {
@@ -19,7 +19,7 @@ export const standardUser = {
     const password = `Aa1-${randomBytes(12).toString("hex")}`;
     const made = runHere("net", ["user", userName, password, "/add"]);
     if (made.code !== 0) return [`net user: ${made.said}`];
-    // Open to every user, which this project's folder need not be.
+    // Every user may read this folder, unlike this project's.
     const shared = path.join(process.env.PUBLIC ?? "C:\\Users\\Public", "driveproof-test");
     mkdirSync(shared, { recursive: true });
     const report = path.join(shared, "report.json");
@@ -28,7 +28,7 @@ export const standardUser = {
       const script = path.join(shared, "as-user.cmd");
       writeFileSync(script, asUser(process.execPath, { report, said }));
       const start = path.join(shared, "start.ps1");
-      // Windows PowerShell reads UTF-8 only after its mark.
+      // Windows PowerShell reads UTF-8 only after a byte order mark.
       writeFileSync(start, `\ufeff${startScript({ password, script, shared })}`);
       runHere("powershell", ["-NoProfile", "-ExecutionPolicy", "Bypass", "-File", start]);
       if (existsSync(said)) copyFileSync(said, path.join(results, "said.txt"));

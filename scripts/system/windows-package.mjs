@@ -9,8 +9,8 @@ const setup = /-setup-x64\.exe$/;
 const carried = /-portable-x64\.exe$/;
 
 /**
- * Installs the program for this user, drives it as the packaged tests do (window, command line, PDF),
- * and removes it.
+ * Installs the program for this user, drives it as the packaged tests do (window, command line,
+ * PDF), and removes it.
  * @type {import("./parts.mjs").SystemPart}
  */
 export const installed = {
@@ -24,7 +24,7 @@ export const installed = {
     problems.push(...packagedTests(folder));
     const terminal = path.join(folder, "DriveProof.com");
     problems.push(...inspectWith(terminal, { scratch, results, name: "terminal" }));
-    // It copies itself and goes on as the copy.
+    // The uninstaller copies itself and goes on as the copy.
     runHere(path.join(folder, "Uninstall DriveProof.exe"), ["/S"]);
     for (let tries = 0; tries < 60 && existsSync(folder); tries += 1) await wait(1000);
     if (existsSync(folder)) {
@@ -35,7 +35,7 @@ export const installed = {
 };
 
 /**
- * The program that is one file: inspects from the command line, and its window is opened and closed.
+ * The program in one file: inspects from the command line, and opens and closes its window.
  * @type {import("./parts.mjs").SystemPart}
  */
 export const portable = {
@@ -61,7 +61,7 @@ function packagedTests(app, chosen = []) {
   const { code, said } = runHere(process.execPath, [vitest, ...tests], {
     environment: { DRIVEPROOF_PACKAGED_APP: app },
   });
-  // A pattern that fits no test ends well, too.
+  // A pattern that fits no test ends with exit code 0, too.
   return code === 0 && /Tests +\d+ passed/.test(stripVTControlCharacters(said))
     ? []
     : [`the tests ended with ${code}: ${said}`];

@@ -7,13 +7,13 @@ import { endGroup, leadsGroup } from "../setup/run-program.mjs";
 
 const cli = path.join(projectRoot, "out", "main", "inspect-cli.cjs");
 
-/** What systems keep on every volume. */
+/** Systems keep these files on every volume. */
 const ofTheSystem =
   /^(lost\+found|System Volume Information|\$RECYCLE\.BIN|\.fseventsd|\.Trashes|\.Spotlight-V100|\.DS_Store|\._.*)$/;
 
 /**
- * One whole inspection, one that is killed in the middle, and one after it. Everything they made must
- * be gone each time, but for what the killed one had to leave until the next.
+ * One whole inspection, one that is killed in the middle, and one after it. Each must leave nothing
+ * behind, except that the killed one's files stay until the next.
  * @param {string} folder
  * @param {string} reportFile where the JSON of the whole inspection is kept
  * @param {import("./makers.mjs").Sectors} [sectors] of its disk, if they are known
@@ -74,7 +74,7 @@ function inspection(args, { killed = false } = {}) {
     said += text;
   });
   if (killed) {
-    // It writes its file in the first second, and measures for some twenty.
+    // The inspection writes its file in the first second, and measures for some twenty.
     void wait(6000).then(() => endGroup(child.pid, "SIGKILL"));
   }
   return new Promise((resolve, reject) => {

@@ -17,10 +17,10 @@ import { findProgram } from "../setup/run-program.mjs";
  *   folder: where it is mounted; remove: takes it apart, whatever has become of it
  */
 
-/** Enough for the shortest inspection on each; XFS makes nothing below 300. */
+/** Enough for the shortest inspection on each; XFS needs at least 300. */
 const mebibytes = 640;
 
-/** The volumes that this system can make for itself. @returns {readonly VolumeMaker[]} */
+/** @returns {readonly VolumeMaker[]} */
 export function volumeMakers(platform = process.platform) {
   switch (platform) {
     case "linux":
@@ -103,8 +103,9 @@ function diskImage(fileSystem) {
 }
 
 /**
- * In a folder, so that no letter of the computer is needed. Logical sectors of 4 KiB come from
- * Hyper-V's module; those of 512 bytes lie in physical ones of 4 KiB ("512e"), as is usual in a VHDX.
+ * Mounted in a folder, so that no drive letter is needed. Logical sectors of 4 KiB come from
+ * Hyper-V's module; those of 512 bytes lie in physical ones of 4 KiB ("512e"), as is usual in a
+ * VHDX.
  * @param {string} fileSystem
  * @param {number} sectorBytes
  * @returns {VolumeMaker}
@@ -149,13 +150,13 @@ export function virtualDisk(fileSystem, sectorBytes) {
  */
 function diskPart(scratch, lines) {
   const script = path.join(scratch, "diskpart.txt");
-  // It reads UTF-16 with its mark whatever the code page.
+  // diskpart reads UTF-16 with a byte order mark under every code page.
   writeFileSync(script, `\ufeff${lines.join("\r\n")}\r\n`, "utf16le");
   const { status, stdout } = spawnSync("diskpart", ["/s", script], { encoding: "utf8" });
   return { status, output: stdout };
 }
 
-/** By the number of the group, whose name is another in each language. */
+/** By the number of the administrators' group, whose name differs by language. */
 export function isWindowsAdministrator() {
   const identity = "[Security.Principal.WindowsIdentity]::GetCurrent()";
   const administrator = "[Security.Principal.WindowsBuiltInRole]::Administrator";
@@ -196,7 +197,7 @@ function run(program, ...args) {
 }
 
 /**
- * For taking apart what may be gone already.
+ * What is taken apart may be gone already.
  * @param {string} program
  * @param {...string} args
  */

@@ -10,7 +10,7 @@ const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 const vitest = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
 
-/** For vite: tests take vitest's own pieces, wherever npm has put them, without its server. */
+/** For vite: the tests use vitest's own parts, wherever npm has put them, without its server. */
 export const withoutVitest = [
   { find: /^vitest$/, replacement: beside("mini-vitest.mjs") },
   ...["@vitest/expect", "@vitest/runner"].map((name) => ({
@@ -57,7 +57,7 @@ export async function bundleTests({ folders, output }) {
           format: "es",
           entryFileNames: "[name].mjs",
           chunkFileNames: "[name].mjs",
-          // vitest gives it to modules; Node.js does not.
+          // vitest defines __dirname for modules; Node.js does not.
           banner: "const __dirname = import.meta.dirname;",
         },
       },

@@ -7,7 +7,7 @@ import path from "node:path";
  * @typedef {import("../commands/windows-engine-command.mjs").TestResult} TestResult
  */
 
-/** When the key is pressed: after the command line has said so. */
+/** The key is pressed after the command line has printed `said`. */
 const moments = [
   { name: "while it prepares", said: /Preparing/, options: ["--profile", "thorough"] },
   { name: "while it measures", said: /Measuring/, options: ["--profile", "smoke"] },

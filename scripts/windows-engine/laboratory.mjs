@@ -16,8 +16,7 @@ import { shareUnderWine } from "./windows-machine.mjs";
 
 /**
  * Programs that test the engine without Node.js, from tests/native/cpp unless another folder is
- * named. `inFolder`: takes a folder; `keepsFiles`: leaves something there, because the files of a
- * plug test outlive the program.
+ * named. `inFolder`: takes a folder; `keepsFiles`: leaves files there, as a plug test must.
  */
 const unitPrograms = [
   { name: "engine-units", inFolder: false, keepsFiles: false },
@@ -28,7 +27,7 @@ const unitPrograms = [
 ];
 
 /**
- * A folder laid out like the project, holding nothing but what runs inside Windows.
+ * A folder laid out like the project, with only what runs inside Windows.
  * @typedef {object} Laboratory
  * @property {string} home
  * @property {string} tests folder of the bundled tests
@@ -59,7 +58,7 @@ export async function setUpLaboratory({ machine, progress }) {
     recursive: true,
   });
 
-  // Tests compare what the engine says it was built with to what was there.
+  // Tests compare the databases that the engine reports with those that were there.
   for (const folder of Object.values(databaseSources())) {
     if (folder)
       cpSync(folder, path.join(home, path.relative(projectRoot, folder)), { recursive: true });
@@ -103,7 +102,7 @@ async function buildPrograms(target, home) {
   const workplace = { target, scratch, cache: zigCache() };
   try {
     const plan = readBuildPlan(target);
-    // Those of napi need Node.js.
+    // The sources in napi need Node.js.
     const napi = path.join(projectRoot, "native", "src", "napi");
     const engine = plan.compilations.filter(({ source }) => path.dirname(source) !== napi);
     const flags = engine.find(({ source }) => source.endsWith(".cpp"))?.flags ?? [];
@@ -135,7 +134,7 @@ async function buildPrograms(target, home) {
       const own = objects[engine.length + index] ?? "";
       built.push({ ...unit, program: await link(unit.name, [own, ...engineObjects]) });
     }
-    // The program with windows that the launcher finds beside itself.
+    // The launcher finds this program with windows beside itself.
     await link("DriveProof", [objects.at(-1) ?? ""], ["-lshell32", "-Wl,--subsystem,windows"]);
     return { units: built, openFile: await link("open-file", [objects.at(-2) ?? ""]) };
   } finally {
@@ -144,7 +143,7 @@ async function buildPrograms(target, home) {
 }
 
 /**
- * What only Wine offers: a Unix side to look at and to spoil, a network name, a small volume.
+ * Only Wine offers these: a Unix side to look at and to spoil, a network name, a small volume.
  * @param {{ home: string, machine: import("./windows-machine.mjs").WindowsMachine }} options
  */
 async function setUpWine({ home, machine }) {
@@ -193,14 +192,14 @@ function unmount(folder) {
 }
 
 /**
- * A volume of 4 MB in memory; only root can make one.
+ * 4 MB in memory; only root can make one.
  * @param {string} folder
  * @returns {string | null}
  */
 function smallVolume(folder) {
   if (!isAdministrator()) return null;
   mkdirSync(folder, { recursive: true });
-  // Containers forbid it even to root; the tests that need it then say that they were skipped.
+  // Containers forbid it even to root; the tests that need it are then reported as skipped.
   const mounted = outputOf("mount", ["-t", "tmpfs", "-o", "size=4M", "tmpfs", folder]);
   return mounted === null ? null : folder;
 }

@@ -1,4 +1,4 @@
-// Stands in for "vitest" in the test files that run inside Windows: vitest's own pieces without its
+// Replaces "vitest" in the test files that run inside Windows: vitest's own parts without its
 // server and workers, which need packages for Windows and pipes that Wine does not have.
 
 import { pathToFileURL } from "node:url";
@@ -47,7 +47,7 @@ setState(
 expect.extend(customMatchers);
 
 /**
- * That of the project "native" in vitest.config.ts. Under Wine each start of the whole program takes
+ * As in the project "native" of vitest.config.ts. Under Wine each start of the whole program takes
  * some ten seconds on two busy processors, and a test makes up to four.
  */
 const limitMs = process.env.DRIVEPROOF_WINE === undefined ? 60_000 : 240_000;
@@ -70,7 +70,7 @@ const config = {
   strictTags: false,
 };
 
-/** Only what the tests use of it. */
+/** Only what the tests use of vitest's `vi`. */
 export const vi = {
   setConfig: ({ testTimeout }) => {
     config.testTimeout = testTimeout;
@@ -79,7 +79,7 @@ export const vi = {
 
 /**
  * Runs the tests of one file. `tell` is called with each test that has ended; a test for which
- * `reasonAgainst` finds a reason is skipped with it.
+ * `reasonAgainst` returns a reason is skipped with it.
  * @returns what the file itself failed with, outside its tests
  */
 export async function runFile(file, { tell, reasonAgainst }) {
@@ -98,14 +98,14 @@ export async function runFile(file, { tell, reasonAgainst }) {
   return errorsOf(task);
 }
 
-/** Name of a test with those of the suites around it. */
+/** With the names of the suites around the test. */
 function nameOf(test) {
   const names = [test.name];
   for (let suite = test.suite; suite; suite = suite.suite) names.unshift(suite.name);
   return names.join(" > ");
 }
 
-/** Every test below a task, with the names of the suites around it. */
+/** Calls `tell` for every test below a task, with the names of the suites around it. */
 function visit(task, names, tell) {
   for (const child of task.tasks ?? []) {
     const path = [...names, child.name];

@@ -1,4 +1,4 @@
-// Runs inside Windows: node run-tests.mjs FILE RESULT writes what came of FILE's tests.
+// Runs inside Windows: node run-tests.mjs FILE RESULT writes the results of FILE's tests.
 
 import { writeFileSync } from "node:fs";
 import { runFile } from "vitest";

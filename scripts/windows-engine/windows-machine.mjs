@@ -25,10 +25,12 @@ import { windowsNode } from "./node-for-windows.mjs";
  *   output: the file that gets everything the program says
  */
 
-/** Debian's 64-bit Wine is not in the PATH; the `wine` package, which is, needs 32-bit parts too. */
+/**
+ * Debian's 64-bit Wine is not in the PATH; the `wine` package, which is, needs 32-bit parts, too.
+ */
 const debiansWine = "/usr/lib/wine/wine64";
 
-/** What runs Windows programs on Linux. @type {import("../setup/requirements.mjs").Requirement} */
+/** Wine runs Windows programs on Linux. @type {import("../setup/requirements.mjs").Requirement} */
 export const wineRequirement = {
   what: "Wine (64 bits)",
   apt: ["wine64"],
@@ -59,7 +61,7 @@ function thisComputer() {
 }
 
 /**
- * A Wine with a Windows folder in this project, so that the user's stays untouched.
+ * Its Windows folder is in this project, so that the user's own stays untouched.
  * @returns {Promise<WindowsMachine>}
  */
 async function wineMachine() {
@@ -83,7 +85,7 @@ async function wineMachine() {
   return {
     name: `Wine (${outputOf(wine, ["--version"], { ...process.env, ...environment })?.trim()})`,
     wine: true,
-    // Wine shows the whole of this computer as drive Z.
+    // Wine shows all of this computer's files as drive Z.
     pathOf: (file) => `Z:${file.replaceAll("/", "\\")}`,
     node: (script, args, options) => run(windowsNode, [script, ...args], options),
     run,
@@ -143,8 +145,7 @@ export function shareUnderWine({ server, share, folder }) {
 }
 
 /**
- * Standard input and output are a file each, because Wine's pipes to the outside break Node.js's
- * own streams.
+ * Standard input and output are a file each: Wine's pipes to the outside break Node.js's streams.
  * @type {WindowsMachine["run"]}
  */
 function runToFile(program, args, { output, environment, limitMs }) {

@@ -77,10 +77,7 @@ export const powerCutPlacesSchema = z.object({
   numbers: z.array(z.number().int()),
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
-  /**
-   * Per place: the latest time that the witness had confirmed when the record was written; 0 if
-   * none.
-   */
+  /** Per place: the latest time that the witness had confirmed at the write; 0 if none. */
   witnessedNs: z.array(z.number().int()),
   broken: z.array(z.object({ place: count, sectors })),
 });
@@ -401,10 +398,7 @@ export interface PowerCutGuide {
   readonly witnessLost: boolean;
   /** `witness`: connecting to the witness; nothing is on the drive yet. */
   readonly stage: "witness" | PowerCutStage;
-  /**
-   * Whether this session began the test. False if the program found the test after a restart, when
-   * nothing is being written.
-   */
+  /** False if the program found the test after a restart, when nothing is being written. */
   readonly live: boolean;
   readonly modes: readonly {
     readonly mode: PowerCutMode["mode"];

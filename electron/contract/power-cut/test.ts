@@ -20,10 +20,7 @@ export const powerCutLayoutSchema = z.object({
   /** A random number that identifies this test's records. */
   run: z.number().int().positive(),
   slotCount: z.number().int().positive(),
-  /**
-   * In blocks of 4096 bytes. A slot is a fixed place in a file for one record, so no record is
-   * longer.
-   */
+  /** In blocks of 4096 bytes. A slot, a fixed place in a file, takes one record. */
   slotBlocks: z.number().int().positive(),
   slotStride: z.number().int().positive(),
   appendEvery: z.number().int().positive(),

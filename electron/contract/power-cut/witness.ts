@@ -92,10 +92,7 @@ export const pageWordKeys = [
   ...["numbers", "checkWord", "typing", "memory", "keepOpen"],
 ] as const;
 
-/**
- * Texts of the witness page and of the head of a witness file. Main sends them, because the witness
- * host has no texts.
- */
+/** Main sends these texts of page and witness file, because the witness host has no texts. */
 export const witnessWordsSchema = z.object({
   language: z.string(),
   page: z.record(z.enum(pageWordKeys), z.string()),
@@ -173,10 +170,7 @@ export const witnessProgressSchema = z.object({
 export type WitnessProgress = z.infer<typeof witnessProgressSchema>;
 
 export const witnessEventSchema = z.discriminatedUnion("type", [
-  /**
-   * Sent when the witness page can be opened or the witness file exists. The actual port may differ
-   * from the requested one.
-   */
+  /** The page can be opened, or the file exists. The port may differ from the requested one. */
   z.object({
     type: z.literal("ready"),
     place: z.discriminatedUnion("kind", [pagePlaceSchema, drivePlaceSchema]),

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { sequentialCountsSchema } from "../engine-counts";
 import { count, nanoseconds, worstWindowSchema } from "../measures";
 
-/**
- * The buffer sweep: sequential writes with ever larger buffers, through the page cache, to a new
- * file.
- */
+/** Sequential writes with ever larger buffers, through the page cache, to a new file. */
 
 export const order = 2;
 export const shortName = "buffer";

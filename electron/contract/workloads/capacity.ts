@@ -2,8 +2,7 @@ import { z } from "zod";
 import { count, nanoseconds, type ProgressMark } from "../measures";
 
 /**
- * The capacity test: fills the free space and reads all of it back, to find out whether the drive
- * is as large as it claims.
+ * Fills the free space and reads it back, to find out whether the drive is as large as it claims.
  */
 
 // This test runs last: nothing else should run on a drive that has just been filled.
@@ -49,10 +48,7 @@ export const capacityContents = [
   "unknown",
 ] as const;
 
-/**
- * Consecutive bad blocks with the same kind of content; the first one's content was written for the
- * block `foundBlock`.
- */
+/** Consecutive bad blocks of one kind; the first has the content of the block `foundBlock`. */
 export const capacityExtentSchema = z.object({
   block: count,
   blocks: count,
@@ -111,10 +107,7 @@ export const capacityCountsSchema = z.object({
   leftBytes: count.nullable().default(null),
   /** Whether the reads bypassed the page cache; `null` if nothing was read. */
   aroundCache: z.boolean().nullable(),
-  /**
-   * What the disks under the volume delivered during the reads, by their own counters; `null` if
-   * not counted on this system.
-   */
+  /** What the disks delivered during the reads; `null` if the system does not count it. */
   deviceReadBytes: count.nullable(),
   badBlocks: count,
   damagedBlocks: count,
@@ -192,10 +185,7 @@ export const capacitySchema = z.object({
   leftBytes: count.nullable().default(null),
   /** Whether all free space was filled, except the reserve. */
   isFilled: z.boolean(),
-  /**
-   * Bytes that were read back and that no cache can have delivered, counted from the start of the
-   * files.
-   */
+  /** Bytes from the start of the files that were read back, by no possible cache. */
   checkedBytes: count,
   /** What limits the result; empty if only a small reserve was left out. */
   untested: z.array(z.enum(capacityUntested)).default([]),

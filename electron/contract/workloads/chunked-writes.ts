@@ -14,10 +14,7 @@ export const planSchema = z.object({
   chunkBytes: z.number().int().positive(),
   /** Number of passes through all flush modes; every second one goes in the opposite order. */
   passes: z.number().int().positive().default(1),
-  /**
-   * For a mode in one pass. A mode that reaches the limit is stopped, and its time for all bytes is
-   * extrapolated.
-   */
+  /** A mode is stopped at this limit in a pass, and its time for all bytes is extrapolated. */
   capNs: z.number().int().positive(),
 });
 export type ChunkedPlan = z.infer<typeof planSchema>;
@@ -52,10 +49,7 @@ export const chunkedModeSchema = z.object({
     .default([]),
   /** Confidence interval of the median; `null` for fewer than two passes. */
   elapsedIntervalNs: intervalSchema.nullable().default(null),
-  /**
-   * Relative to the fastest mode. `null` if the passes disagree: the ratio would depend on the
-   * order of the modes.
-   */
+  /** To the fastest mode. `null` if the passes disagree, because the order then decides. */
   ratioToFastest: z.number().nonnegative().nullable(),
   /** Latency of one chunk, its sync included. */
   latencyNs: latencySchema.nullable(),

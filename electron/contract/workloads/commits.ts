@@ -34,10 +34,7 @@ export const planSchema = z.object({
     .min(1),
   keyBytes: z.number().int().positive(),
   valueBytes: z.number().int().positive(),
-  /**
-   * For one database with one transaction size and one durability. The measurement ends between two
-   * commits.
-   */
+  /** For one database, transaction size and durability; ends between two commits. */
   capNs: z.number().int().positive(),
 });
 export type CommitsPlan = z.infer<typeof planSchema>;
@@ -67,10 +64,7 @@ export const commitCountsSchema = z.object({
   checkpoints: count.nullable().default(null),
   /** Size of the database's files at the end. */
   fileBytes: count,
-  /**
-   * Journals and rewritten pages included; if the system does not count them, a lower bound: the
-   * records themselves.
-   */
+  /** With journals and rewritten pages; at least the records, if the system counts no more. */
   bytesWritten: count,
   elapsedNs: count,
   ...cpuCounts,
@@ -106,10 +100,7 @@ export const commitSideSchema = z.object({
   elapsedNs: nanoseconds,
   /** Latency of one commit call, until the database reports the transaction as saved. */
   commitLatencyNs: latencySchema,
-  /**
-   * Flush commands that reached the drive per commit, with those of making, closing and opening the
-   * database.
-   */
+  /** At the drive, with the flushes of making, closing and opening the database. */
   deviceFlushesPerCommit: z.number().nonnegative().nullable(),
   /**
    * Checkpoints of the write-ahead log in `elapsedNs`; `null` without a log, and in older reports.
@@ -132,10 +123,7 @@ export const commitResultSchema = z.object({
   /** At all durabilities together. */
   records: count,
   durable: commitSideSchema.nullable(),
-  /**
-   * The database's normal setting, which never counts as durable. `null` if the database has none,
-   * or if it was not measured.
-   */
+  /** Never counts as durable. `null` if the database has no such setting, or not measured. */
   normal: commitSideSchema.nullable().default(null),
   relaxed: commitSideSchema.nullable(),
   /** `relaxed` operations per second divided by `durable` ones. */

@@ -26,10 +26,7 @@ export const planSchema = z.object({
   maxRoundBytes: z.number().int().positive(),
   /** The operating system's modes, unless a person chose fewer. */
   modes: z.array(z.enum(flushModeIds)).min(1),
-  /**
-   * Latency is counted from the moment when an operation was due. `null`: as fast as the drive
-   * allows.
-   */
+  /** Latency counts from when an operation was due. `null`: as fast as the drive allows. */
   paceOperationsPerSecond: z.number().positive().nullable(),
   /**
    * The second layout, measured after the rewrites with the same block size and modes: every write
@@ -133,10 +130,7 @@ export const events = [
   }),
 ] as const;
 
-/**
- * Saves after a rest, in the mode that the verdict is about. A rate would only show how long the
- * rests are.
- */
+/** In the mode of the verdict. A rate would only show how long the rests are. */
 export const spacedSavesSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),

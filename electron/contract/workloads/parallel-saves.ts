@@ -5,10 +5,7 @@ import { flushModeIds } from "../flush-mode";
 import { count, intervalSchema, latencySchema, nanoseconds, timedRounds } from "../measures";
 import { reasonFields } from "../statement";
 
-/**
- * Imitates several programs that save at once: each writer is a thread with its own file, and uses
- * the ordinary save.
- */
+/** Several programs that save at once: each writer is a thread with its own file. */
 
 export const order = 8;
 export const shortName = "parallel";

@@ -11,10 +11,7 @@ import {
 import { timelineCountsSchema } from "../round-evidence";
 import { reasonFields } from "../statement";
 
-/**
- * Uncached reads, uncached writes and a mix of both, with one request and with several requests at
- * a time.
- */
+/** Uncached reads, writes and a mix of both, with one and with several requests at a time. */
 
 export const order = 6;
 export const shortName = "reading";
@@ -36,10 +33,7 @@ export type ReadingLoad = z.infer<typeof readingLoadSchema>;
 export const planSchema = z
   .object({
     fileBytes: count,
-    /**
-     * In the order of the first round, the most important load first. Every later round begins with
-     * the next load.
-     */
+    /** In the order of the first round; every later round begins with the next load. */
     loads: z.array(readingLoadSchema),
     rounds: count,
     /** Of one load in one round. */
@@ -77,10 +71,7 @@ export const readingCountsSchema = z.object({
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
-  /**
-   * What the disks under the volume delivered in this round, warm-up included; `null` if not
-   * counted.
-   */
+  /** What the disks delivered in this round, warm-up included; `null` if not counted. */
   deviceReadBytes: count.nullable(),
 });
 export type ReadingCounts = z.infer<typeof readingCountsSchema>;

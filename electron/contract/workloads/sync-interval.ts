@@ -5,8 +5,7 @@ import { count, distinct, latencySchema, nanoseconds, worstWindowSchema } from "
 import { reasonFields } from "../statement";
 
 /**
- * A fixed number of bytes in small writes, synced never, at the end, after every so many bytes, or
- * by a second thread.
+ * Many small writes, synced never, at the end, after every so many bytes, or by a second thread.
  */
 
 export const order = 3;

@@ -254,10 +254,7 @@ function lostWords({ syscall, message }: DriveError): string {
   return powerCutCommandText.driveLost({ error: syscall ?? message });
 }
 
-/**
- * Resolves with the first line. `onMore` receives each later line; `onNone` is called if the stream
- * ends without a line.
- */
+/** `onMore` receives each later line; `onNone` is called if the stream ends without a line. */
 function firstLine(
   stream: Readable,
   onNone: () => void,

@@ -70,10 +70,7 @@ export interface Witnessed {
   readonly acknowledged: PowerCutAcknowledged;
 }
 
-/**
- * Reads `mode=number,…`, or the file with the lines of `start`. Throws a `DriveFault` (`usage`) if
- * either is malformed.
- */
+/** Throws a `DriveFault` (`usage`) if the argument, or the file it names, is malformed. */
 export async function readWitness(argument: string): Promise<Witnessed> {
   if (/^[a-z_]+=\d+(,[a-z_]+=\d+)*$/.test(argument)) {
     return { state: null, acknowledged: { numbers: numbersIn(argument), elapsedNs: null } };

@@ -10,10 +10,7 @@ export function printableJson(json: string): string {
   return json.replace(unsafe, (character) => (character === "\n" ? character : inFour(character)));
 }
 
-/**
- * Writes each text as one line and escapes its control characters. All text for people passes
- * through here.
- */
+/** Escapes control characters and writes each text as one line; all text for people comes here. */
 export function writeLines(stream: NodeJS.WritableStream, lines: readonly string[]): void {
   stream.write(lines.map((line) => `${printable(line)}\n`).join(""));
 }

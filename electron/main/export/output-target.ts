@@ -100,10 +100,7 @@ function targetAt(file: string, status: Stats | null, kind?: "stream"): OutputTa
     : { kind: "file", file, exists: status !== null };
 }
 
-/**
- * Whether `folder` has the form /proc/PID/fd, whose entries (as for /dev/stderr) are open files and
- * not links to a path.
- */
+/** The entries of /proc/PID/fd (as for /dev/stderr) are open files and not links to a path. */
 function isOpenFile(folder: string): boolean {
   return /^\/proc\/(\d+|self|thread-self)(\/task\/\d+)?\/fd$/.test(folder);
 }

@@ -17,10 +17,7 @@ export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFO
   };
 }
 
-/**
- * Footers do not inherit the page's fonts and styles, and Chromium draws them a third larger than
- * specified.
- */
+/** Footers inherit no fonts and styles, and Chromium draws them a third larger than specified. */
 function footOf(runId: string): string {
   const style =
     "display:flex;justify-content:space-between;width:100%;padding:0 9mm;color:#515b67;font:5.8pt sans-serif";

@@ -50,10 +50,7 @@ export function unlinkPatiently(file: string): Promise<void> {
   return patiently(() => unlink(file));
 }
 
-/**
- * On Windows retries for two seconds while another program holds the file open. Rejects with the
- * system's last error.
- */
+/** On Windows retries for two seconds while another program holds the file open. */
 async function patiently<Result>(
   attempted: () => Promise<Result>,
   platform: NodeJS.Platform = process.platform,

@@ -5,10 +5,7 @@ import { isFolder } from "./places";
 /** A system protection that blocks this program, but not the account, from a folder. */
 export type Protection = keyof typeof protectedFolders;
 
-/**
- * macOS returns EPERM if its privacy settings block this program from a path, and EACCES if the
- * account has no permission.
- */
+/** macOS' privacy settings return EPERM, a missing permission of the account EACCES. */
 export function isPrivacyRefusal(error: unknown, platform: NodeJS.Platform): boolean {
   return platform === "darwin" && errorCode(error) === "EPERM";
 }

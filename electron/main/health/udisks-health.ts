@@ -184,8 +184,7 @@ export function ataReadings(properties: string, attributes: string | null): Heal
 }
 
 /**
- * UDisks' unit for an attribute it does not know, whose value of 0 means nothing (libatasmart,
- * make_pretty).
+ * The unit of an attribute that UDisks does not know, whose value is 0 (libatasmart, make_pretty).
  */
 const unknownUnit = 0;
 /**

@@ -13,10 +13,7 @@ import { readWindowsComputer, type WindowsComputer } from "./windows-computer";
 export interface HostAccess
   extends Pick<SystemAccess, "platform" | "readFile" | "readdir" | "run"> {
   readonly arch: string;
-  /**
-   * The kernel's release, such as `6.8.0-45-generic`; `osVersion` holds the system's name and
-   * version if Node knows them.
-   */
+  /** Such as `6.8.0-45-generic`; `osVersion` has the system's name and version if Node knows. */
   readonly osRelease: string;
   readonly osVersion: string;
   /** As os.cpus() reports them: on Linux from files, on other systems from the kernel. */
@@ -178,8 +175,7 @@ function windowsVirtualMachine(computer: WindowsComputer): string | null {
 }
 
 /**
- * "none" on a physical computer. On x86 a processor flag reveals a hypervisor; on other
- * architectures only names do.
+ * On x86 a processor flag shows a hypervisor; on all others only names do. "none": no hypervisor.
  */
 async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
   const text = async (path: string) => (await readAttribute(host, path)) ?? "";

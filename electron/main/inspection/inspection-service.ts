@@ -31,10 +31,7 @@ import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "
 export interface InspectionDependencies extends FactReaders {
   readonly spawnEngine: SpawnEngine;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
-  /**
-   * Throws `already-running` if another DriveProof is measuring, and `LockUnavailable` if that
-   * cannot be determined.
-   */
+  /** Throws `already-running` if another DriveProof measures, `LockUnavailable` if not known. */
   readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
     Partial<Pick<Leftovers, "makeRoom">>;
@@ -164,10 +161,7 @@ export class InspectionService {
     return Number(process.hrtime.bigint() - this.startedAtNs);
   }
 
-  /**
-   * If the lock is unavailable, another inspection may distort the figures unnoticed: that is worth
-   * a warning, not a refusal.
-   */
+  /** Without the lock another inspection may distort the figures: a warning, not a refusal. */
   private async lock(): Promise<RunLock> {
     const lost = { isLost: false };
     const onLost = () => {

@@ -70,10 +70,7 @@ export class Leftovers {
     await this.change((others) => [...others, folder], folder.directory);
   }
 
-  /**
-   * Removes the folder from the list. Call under the run lock, after the run has removed its files.
-   * Never rejects.
-   */
+  /** Unlists the folder. Call under the lock, when the run has removed its files. Never rejects. */
   async end(directory: string): Promise<void> {
     const ended = this.begun?.directory ?? directory;
     this.begun = null;

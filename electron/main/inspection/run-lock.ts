@@ -124,10 +124,7 @@ function busy(): DriveFault {
   return new DriveFault(driveError("already-running", alreadyRunning.elsewhere()));
 }
 
-/**
- * On Windows only one process can create a named pipe of this name. Incoming connections are closed
- * at once.
- */
+/** On Windows only one process can create a pipe of this name. Connections are closed at once. */
 function listenOnPipe(): Promise<ReleaseLock> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());

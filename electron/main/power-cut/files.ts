@@ -29,8 +29,8 @@ export function stateFileIn(folder: string): DurableFile<PowerCutState> {
 }
 
 /**
- * The engine makes this file before it removes the first file of a test; see
- * native/src/power-cut/removal.h.
+ * The engine makes this file before it removes a test's first file
+ * (native/src/power-cut/removal.h).
  */
 const removalMark = "removal-begun";
 
@@ -74,10 +74,7 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
   }
 }
 
-/**
- * Throws a `DriveFault` if the folder exists already, or would later not be recognized as this
- * user's.
- */
+/** Throws a `DriveFault` if the folder exists, or could not be recognized as this user's. */
 export async function makePowerCutFolder(
   { folder }: PowerCutPlan,
   platform: NodeJS.Platform = process.platform,

@@ -123,10 +123,7 @@ function mayHoldTest({ untestable, drive }: Volume): boolean {
   return !isPseudo && drive.kind !== "network" && untestable?.code !== "network-mount";
 }
 
-/**
- * `testId` is `null` if the folder has no test of this user; `isUnread` if the system refused to
- * read it.
- */
+/** `testId` is `null` without a test of this user; `isUnread` if the system refused to read. */
 async function testIn(folder: string): Promise<{ testId: string | null; isUnread: boolean }> {
   if ((await foreignness(folder)) !== null) {
     return { testId: null, isUnread: false };

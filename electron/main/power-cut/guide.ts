@@ -131,10 +131,7 @@ export class PowerCutGuideService {
     await this.store.saveRecord();
   }
 
-  /**
-   * Removes the test that `found` returned; false if its folder stays because of files that are not
-   * ours.
-   */
+  /** Removes the found test; false if its folder stays because of files that are not ours. */
   async removeFound(volumeId: string): Promise<boolean> {
     const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
     if (this.store.current()) {
@@ -253,10 +250,7 @@ export class PowerCutGuideService {
     return this.witness.enterTyped(typed);
   }
 
-  /**
-   * What to ask the user about the cut before the read-back. Throws a `DriveFault` if the drive is
-   * missing.
-   */
+  /** The question to ask before the read-back. Throws a `DriveFault` if the drive is missing. */
   async cutQuestion(): Promise<CutQuestion> {
     const { state, record } = await this.foundAgain();
     const { shown, restarted } = await this.powerCutTest.lookForCut(state);

@@ -39,10 +39,7 @@ export async function countFlushes(
   };
 }
 
-/**
- * Leaves out loop devices if a drive is listed: they pass their flushes on to the drive that holds
- * their file.
- */
+/** Leaves out loop devices beside a drive, to which they pass their flushes on. */
 function leavesOf(devices: readonly string[]): readonly string[] {
   const drives = devices.filter((device) => !device.startsWith("loop"));
   return drives.length > 0 ? drives : devices;

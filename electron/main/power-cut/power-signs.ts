@@ -31,10 +31,7 @@ export interface PowerSigns {
   readonly countOthersFlushes: (folder: string) => Promise<() => Promise<number | null>>;
   /** Watches for the drive after the writing has failed; resolves with `CutMarks.absentNs`. */
   readonly watchAbsence: (marks: CutMarks | null, signal: AbortSignal) => Promise<number | null>;
-  /**
-   * Reads the evidence when the drive is back. `restarted`: whether the computer was restarted;
-   * `null` if not known.
-   */
+  /** Reads the evidence when the drive is back. `restarted` is `null` if not known. */
   readonly after: (
     state: PowerCutState,
     restarted: boolean | null,

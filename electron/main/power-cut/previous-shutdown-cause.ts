@@ -16,10 +16,7 @@ const answerLimitMs = 60_000;
 /** Entries less than this apart belong to the same start. */
 const oneStartMs = 60_000;
 
-/**
- * Whether the computer lost its power when it first went off since `writingSince` (ISO 8601);
- * `null` if not known.
- */
+/** When the computer first went off since `writingSince` (ISO 8601); `null` if not known. */
 export async function previousShutdownCause(
   writingSince: string,
   system: Pick<SystemAccess, "run">,
@@ -68,10 +65,7 @@ export function causesIn(text: string): ShutdownNote[] {
   });
 }
 
-/**
- * Judged by the entry of the first shutdown; `null` if not known. Later entries say nothing about
- * the files.
- */
+/** By the first shutdown, as later entries say nothing about the files; `null` if not known. */
 export function lostPowerBy(notes: readonly ShutdownNote[]): boolean | null {
   const first = notes.find(({ what }) => what === "shutdown");
   if (first === undefined) {

@@ -130,10 +130,7 @@ export class PowerCutService {
     this.engine.stop();
   }
 
-  /**
-   * Call when the witness holds every record up to `elapsedNs` of the writing; the engine stores
-   * that time in later records.
-   */
+  /** The witness holds all records up to `elapsedNs`; later records store that time. */
   confirm(elapsedNs: number): void {
     if (elapsedNs > this.witnessedNs) {
       this.witnessedNs = elapsedNs;

@@ -62,10 +62,7 @@ export class PowerCutStore {
     return this.record;
   }
 
-  /**
-   * Loads the record of an earlier session. Resolves with the unreadable file that was renamed, or
-   * with `null`.
-   */
+  /** Resolves with the unreadable record that was renamed, or with `null`. */
   async load(): Promise<SetAside | null> {
     const kept = await this.parts.record?.readOrSetAside("plug-test");
     this.record = kept?.value ?? null;
@@ -78,10 +75,7 @@ export class PowerCutStore {
     this.onChange();
   }
 
-  /**
-   * In memory; the test's first step saves it. The server may have had to use another port than
-   * requested.
-   */
+  /** In memory only: the server may have had to use another port than requested. */
   setPlace(place: WitnessTicket["place"]): void {
     if (this.record?.ticket) {
       this.record = { ...this.record, ticket: { ...this.record.ticket, place } };
@@ -137,10 +131,7 @@ export class PowerCutStore {
     }
   }
 
-  /**
-   * Throws a `DriveFault` if this program may have removed files of the test: their absence would
-   * be blamed on the drive.
-   */
+  /** If this program may have removed the test's files, their absence would blame the drive. */
   async refuseRemoved(plan: PowerCutPlan): Promise<void> {
     const isBegun = await isRemovalBegun(plan.folder);
     if (isBegun === true) {
@@ -217,10 +208,7 @@ export function movedTo(state: PowerCutState, folder: string): PowerCutState {
   return { ...state, plan: { ...state.plan, folder } };
 }
 
-/**
- * A record for a test found on the volume, from the state beside the test's files. Throws a
- * `DriveFault`.
- */
+/** From the state beside the test's files on the volume. Throws a `DriveFault`. */
 export async function recordOfFoundTest(volume: Volume): Promise<GuideRecord> {
   const { state } = (await findPowerCutTest(volume)) ?? {};
   if (!state) {

@@ -2,10 +2,7 @@ import type { SysReader } from "../volumes/block-device";
 import type { Clock } from "./others-flushes";
 import { lookForUsb, type UsbConnection } from "./usb-connection";
 
-/**
- * A crash or bus reset takes only about a second, and a person needs longer to plug a cable in
- * again.
- */
+/** A crash or bus reset takes about a second, plugging a cable in again takes a person longer. */
 const leastAbsenceNs = 3_000_000_000;
 
 const lookEveryMs = 200;

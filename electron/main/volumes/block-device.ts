@@ -127,10 +127,7 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
   };
 }
 
-/**
- * From udev, which queried the device: SCSI truncates a model after 16 characters, also for SATA
- * drives.
- */
+/** From udev: SCSI truncates a model after 16 characters, also for SATA drives. */
 async function fullModel(
   sys: SysReader,
   deviceNumber: string | null,

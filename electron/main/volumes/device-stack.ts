@@ -252,10 +252,7 @@ class StackWalk {
     }
   }
 
-  /**
-   * Continues below a file (the image of a loop device, the upper folder of an overlay) or a device
-   * node.
-   */
+  /** Continues below a loop device's image, an overlay's upper folder or a device node. */
   private async file(path: string | null): Promise<void> {
     const mount = path === null ? null : this.mounts.mountOf(path);
     // Another process set the path, so it may be invalid in this process's mount namespace.

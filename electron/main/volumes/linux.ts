@@ -143,10 +143,7 @@ export class LinuxVolumes implements VolumeSource {
     return parts.length > 0;
   }
 
-  /**
-   * Uses the first mount that is a folder, as containers also mount single files; `null` if none
-   * is.
-   */
+  /** Uses the first mount of a folder: containers also mount files. `null` if there is none. */
   private async listed(
     mounts: MountTable,
     group: readonly Mount[],
@@ -185,10 +182,7 @@ export class LinuxVolumes implements VolumeSource {
     }
   }
 
-  /**
-   * Reads what may be slow, from the first writable folder of the volume: the mount point, or the
-   * user's home on this volume.
-   */
+  /** From the first writable folder of the volume: the mount point, or the user's home on it. */
   private async tryMount(mount: Mount, home: Promise<Home>): Promise<Answer> {
     const { mountPoint } = mount;
     if (isFuseType(mount.fileSystem)) {

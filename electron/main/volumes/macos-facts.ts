@@ -31,10 +31,7 @@ export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
   });
 }
 
-/**
- * `disk0` for an APFS container on `disk0s2`, two for a Fusion drive. Empty if diskutil does not
- * report them.
- */
+/** `disk0` for APFS on `disk0s2`, two for a Fusion drive; empty if diskutil reports none. */
 export function wholeDisksOf(info: DiskInfo): string[] {
   const stores = (info.APFSPhysicalStores ?? []).map(
     (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",

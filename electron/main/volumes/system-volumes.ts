@@ -26,10 +26,7 @@ function sharesRoom(one: Space, other: Space): boolean {
   return one.mountPoint === other.mountPoint || (pool !== null && pool === poolOf(other));
 }
 
-/**
- * Several mounts of one btrfs, ZFS or APFS share their space, and so may all storage spaces of
- * Windows.
- */
+/** Mounts of one btrfs, ZFS or APFS share space, and so may all storage spaces of Windows. */
 function poolOf({ device, fileSystem, drive }: Space): string | null {
   if (device === null || drive.kind === "memory") {
     return null;
@@ -53,10 +50,7 @@ function neededPlaces(): readonly string[] {
   return [...system, ...ownHome(), tmpdir()];
 }
 
-/**
- * From the user database, because a script may have changed HOME; empty if the database has no
- * entry for the user.
- */
+/** Not from HOME, which a script may have changed; empty if the user database has no entry. */
 function ownHome(): readonly string[] {
   try {
     return [userInfo().homedir];

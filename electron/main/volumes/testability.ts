@@ -33,10 +33,7 @@ export function notAnswering(limitMs: number): NonNullable<Untestable> {
   return { code: "not-testable", statements: [say("untestable.not-answering", { limitMs })] };
 }
 
-/**
- * As `notAnswering`, for a folder that the user chose: on macOS the call may also be waiting for
- * the user's permission.
- */
+/** As `notAnswering`; on macOS the chosen folder may also wait for the user's permission. */
 export function chosenNotAnswering(
   limitMs: number,
   platform: NodeJS.Platform,

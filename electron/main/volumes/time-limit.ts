@@ -24,10 +24,7 @@ export class TimeLimit {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /**
-   * Rejects with `NotAnswering` after the limit, or at once if the key timed out recently or its
-   * last query still hangs.
-   */
+  /** Rejects with `NotAnswering` after the limit, or at once if the key timed out or hangs. */
   async ask<T>(key: string, question: () => Promise<T>): Promise<T> {
     if (this.hanging.has(key) || this.now() < (this.silentUntil.get(key) ?? 0)) {
       throw new NotAnswering(this.limitMs);

@@ -251,10 +251,7 @@ async function faultOf(
   }
 }
 
-/**
- * Node replaces the bytes of a path that are not UTF-8, so such a folder is not found although it
- * may exist.
- */
+/** Node replaces bytes that are not UTF-8, so a folder with such a name is never found. */
 function missing(folder: string): string {
   const { unwritableName, missing } = folderFaults;
   return (folder.includes("\ufffd") ? unwritableName : missing)({ folder });

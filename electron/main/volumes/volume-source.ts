@@ -26,10 +26,7 @@ export function volumeId(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
 }
 
-/**
- * Polls what is mounted, one query at a time, and calls back when it has changed. Returns the
- * function that stops polling.
- */
+/** Polls one query at a time; calls back after a change. Returns how to stop polling. */
 export function pollForChange(
   signature: () => Promise<string>,
   intervalMs: number,

@@ -9,10 +9,7 @@ const removal = 0x8004;
 /** A stick with several volumes triggers one message for each. */
 const pauseMs = 500;
 
-/**
- * Calls back when Windows reports that a volume appeared or disappeared: no polling disturbs a
- * measurement.
- */
+/** Calls back for a volume that appeared or disappeared: no polling disturbs a measurement. */
 export function deviceChangesOf(window: BrowserWindow): DeviceChanges {
   return (listener) => {
     // The window may have closed while the program loaded, and Electron throws on a destroyed

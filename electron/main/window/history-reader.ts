@@ -3,10 +3,7 @@ import type { Report } from "#contract/report";
 import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
 export interface HistoryReader {
-  /**
-   * Calls `onFound` once per entry; resolves with `null` after the last one, or with the reason why
-   * the folder cannot be read.
-   */
+  /** Calls `onFound` per entry; then resolves with `null`, or with why the folder is unreadable. */
   list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null>;
   /** Reads the entry with this name; `null` if there is no such entry. */
   look(folder: string, name: string): Promise<FoundEntry | null>;

@@ -81,10 +81,7 @@ export function serveIpc<N extends CallName>(
   }
 }
 
-/**
- * Only the main frame of the served page gets answers, not an embedded frame or a page that has
- * navigated away.
- */
+/** No embedded frame and no page that has navigated away may call. */
 function isServedPage(
   { sender, senderFrame }: IpcMainInvokeEvent,
   { page, isServed }: Served,

@@ -15,10 +15,7 @@ export interface LastingPageParts {
   readonly nowMs: () => number;
 }
 
-/**
- * Reopens a page whose process has died or hangs. The main process owns all running work, so only
- * the display is lost.
- */
+/** Reopens a page that died or hangs. Only the display is lost: main owns all running work. */
 export class LastingPage {
   private reopenedMs: readonly number[] = [];
   private isAsking = false;

@@ -4,10 +4,7 @@ import { openedAddress } from "./built-pages";
 import { LastingPage } from "./lasting-page";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
-/**
- * The program's only window, before its page loads. It is shown when the page is first painted, and
- * `painted` then resolves.
- */
+/** The window is shown, and `painted` resolves, when the page is first painted. */
 export function createMainWindow(preload: string): {
   readonly window: BrowserWindow;
   readonly painted: Promise<void>;

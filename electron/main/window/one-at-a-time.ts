@@ -12,10 +12,7 @@ export function shared<T>(action: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/**
- * The first caller of the returned function gets `first`, which was started in advance; later
- * callers run `action`.
- */
+/** The first caller of the returned function gets `first`; later ones run `action`. */
 export function begun<T>(first: Promise<T>, action: () => Promise<T>): () => Promise<T> {
   // The first caller receives the rejection, but there may never be a caller.
   first.catch(() => undefined);

@@ -39,8 +39,7 @@ export class ReportPrinter {
   }
 
   /**
-   * Resolves with the bytes of the PDF or PNG. Throws a `DriveFault` (`print-failed`) if the page
-   * cannot be drawn in time.
+   * The bytes of a PDF or PNG. Throws a `DriveFault` (`print-failed`), also if it takes too long.
    */
   async print(document: ReportPageDocument): Promise<Uint8Array> {
     const window = new BrowserWindow({

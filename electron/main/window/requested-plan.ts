@@ -7,10 +7,7 @@ import { windowFaults } from "#text/window";
 
 type StartRequest = CallArguments<"startInspection">[0];
 
-/**
- * The request's format was validated before. Throws a `DriveFault` if the system lacks a requested
- * flush mode.
- */
+/** Throws a `DriveFault` if the system lacks a requested flush mode. */
 export function requestedPlan(
   { profile, tests, changes }: Pick<StartRequest, "profile" | "tests" | "changes">,
   os: OperatingSystem,

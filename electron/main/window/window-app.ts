@@ -37,10 +37,7 @@ import { SavingPlace } from "./saving-place";
 import { closeBeforeSystemEnds } from "./system-end";
 import { writingProblem } from "./writing-problem";
 
-/**
- * Drawing takes processor time from the measurement, and people cannot read figures that change
- * faster.
- */
+/** Drawing takes processor time from the measurement, and faster changes cannot be read. */
 const liveIntervalMs = 500;
 
 /**
@@ -138,10 +135,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   };
 }
 
-/**
- * Loads the plug test's record and the list of unfinished runs; renames those that cannot be read,
- * and returns these.
- */
+/** The plug test's record and the list of unfinished runs: unreadable ones are renamed. */
 async function setAsideUnreadable(
   guide: PowerCutGuideService,
   unfinished: WindowAppParts["unfinished"],
@@ -337,10 +331,7 @@ async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Pro
   return (await answerTo(window, options)) === 0;
 }
 
-/**
- * The home folder if Windows does not know the folder, for example because an administrator has
- * restricted access.
- */
+/** Home if Windows does not know the folder, for example after an administrator's restriction. */
 function folderOf(name: "documents" | "downloads"): string {
   try {
     return app.getPath(name);

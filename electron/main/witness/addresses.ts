@@ -22,10 +22,7 @@ const windowsSwitches = /^vEthernet/i;
 /** Node reports this for an adapter without a hardware address: a tunnel of any VPN, a modem. */
 const noMac = "00:00:00:00:00:00";
 
-/**
- * VirtualBox's host-only adapters lead to virtual machines only and on Windows often have ordinary
- * names.
- */
+/** VirtualBox's host-only adapters, which lead to virtual machines, often have ordinary names. */
 const virtualBoxMac = /^0a:00:27:/i;
 
 /**

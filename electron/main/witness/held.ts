@@ -14,10 +14,7 @@ export function withNews(
     : [...held.filter(({ mode }) => !news.some((one) => one.mode === mode)), ...news];
 }
 
-/**
- * The record numbers by which a test is judged. `elapsedNs` is known only if every number has a
- * time.
- */
+/** A test is judged by these. `elapsedNs` is known only if every number has a time. */
 export function acknowledgedBy(held: readonly HeldNumber[]): PowerCutAcknowledged {
   const times = held.flatMap(({ elapsedNs }) => (elapsedNs === null ? [] : [elapsedNs]));
   return {

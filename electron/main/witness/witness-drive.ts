@@ -63,10 +63,7 @@ function isPhysical({ drive }: Volume): boolean {
 /** The largest size of the witness file, with a margin. */
 const neededBytes = 128 * 1024 * 1024;
 
-/**
- * Whether the volume `candidate` can be the witness of a plug test on `tested`, and any warning
- * about it.
- */
+/** Whether `candidate` can be the witness of a plug test on `tested`, with any warnings. */
 export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDrive {
   const relation = driveRelation(candidate, tested);
   if (relation === "same") {

@@ -50,10 +50,7 @@ export interface WitnessProcessOptions {
   readonly onStatus: (status: WitnessStatus) => void;
 }
 
-/**
- * Connects the main process to one witness host. If the host dies, the numbers it had confirmed
- * stay valid.
- */
+/** One witness host. If it dies, the numbers it had confirmed stay valid. */
 export class WitnessProcess {
   private readonly process: EngineProcess<WitnessRequest>;
   private status: WitnessStatus = {
@@ -82,10 +79,7 @@ export class WitnessProcess {
     return this.status;
   }
 
-  /**
-   * Passes on record numbers whose flush had returned `elapsedNs` into the test. Of each mode the
-   * highest number counts.
-   */
+  /** The numbers' flush had returned `elapsedNs` into the test; each mode's highest counts. */
   acknowledge(current: FlushModeId, numbers: readonly ModeNumber[], elapsedNs: number): void {
     this.ask({ type: "acknowledged", current, numbers: [...numbers], elapsedNs });
   }
@@ -94,10 +88,7 @@ export class WitnessProcess {
     this.ask({ type: "stage", stage });
   }
 
-  /**
-   * Checks a record number that the user read off the page. False if number and check word do not
-   * match.
-   */
+  /** A number that the user read off the page; false if its check word does not match. */
   enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     if (!this.isRunning) {
       return Promise.resolve(false);
@@ -184,10 +175,7 @@ export class WitnessProcess {
   }
 }
 
-/**
- * libuv silently uses a weaker call if the file system refuses F_FULLFSYNC, so the words say "or a
- * weaker call".
- */
+/** libuv silently uses a weaker call if the file system refuses F_FULLFSYNC. */
 function whatRan(systemCall: string | null): string | null {
   return systemCall?.includes("F_FULLFSYNC")
     ? witnessChoice.orWeakerCall({ systemCall })

@@ -28,10 +28,7 @@ class CapacityFiles {
     return folder_.free_bytes(bytes);
   }
 
-  /**
-   * Opens a file for writing; creates it if `is_new`. `file` is valid only as long as `own` lives,
-   * because `own` may hold it.
-   */
+  /** Opens a file for writing; `is_new` creates it. `file` is valid while `own` lives. */
   std::optional<Fault> open(std::size_t number, bool is_new, platform::FileHandle& own,
                             platform::Handle& file);
 

@@ -1,6 +1,6 @@
-// Starts the program or, with nothing to start, an empty window like its own, and prints when its page
-// could be used: the same look, by the page's own clock, for both. With a folder to inspect it goes on
-// to the verdict.
+// Starts the program or, without one, an empty window like the program's, and prints when its page
+// could be used: the same check, by the page's own clock, for both. With a folder to inspect it
+// goes on to the verdict.
 const path = require("node:path");
 const { app, BrowserWindow, dialog, ipcMain } = require("electron");
 
@@ -17,7 +17,7 @@ app.on("web-contents-created", (_event, contents) => {
 });
 
 /**
- * Script that gives the time, in milliseconds since 1970, of the first picture with this in it.
+ * A script that returns the time, in ms since 1970, of the first picture with this element.
  * @param {string} selector
  */
 function whenSeen(selector) {
@@ -30,7 +30,10 @@ function whenSeen(selector) {
   })`;
 }
 
-/** Script that inspects the folder as a person would, and gives its end and when the verdict was seen. */
+/**
+ * A script that inspects the folder as a person would, and returns when the inspection ended and
+ * when its verdict was visible.
+ */
 const untilVerdict = `(async () => {
   document.querySelector(".choose-folder .button").click();
   await ${whenSeen(`.volume[data-selected]`)};
