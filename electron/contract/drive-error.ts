@@ -53,7 +53,7 @@ export function exitCodeOf(code: DriveErrorCode): number {
 const noDetails = { syscall: null, osCode: null, offset: null, during: null };
 type Details = Partial<Omit<DriveError, "code" | "message" | "statements">>;
 
-/** Without statement codes: the error is shown at once and never stored. */
+/** An error without statement codes, which is shown at once and never stored. */
 export function driveError(
   code: DriveErrorCode,
   message: string,

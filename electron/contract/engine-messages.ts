@@ -106,7 +106,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     bytes: count,
     /** `null` for steps bounded by time. */
     totalBytes: count.nullable(),
-    /** Of the operations so far; `null` while none are counted. */
+    /** The latency of the operations so far; `null` while none are counted. */
     latency: z.object({ p50Ns: count.nullable(), p99Ns: count.nullable() }).nullable(),
   }),
   /** Bytes handed to the system outside of measured rounds: preparation and warm-up. */

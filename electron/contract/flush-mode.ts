@@ -98,7 +98,7 @@ export const flushModes: ModeTable = {
   nt_flush_data_only: { windows: { guarantee: "power-loss", source: windowsNtFlush } },
 };
 
-/** In the order in which they are shown. */
+/** The modes of this system in the order in which they are shown. */
 export function flushModesOf(os: OperatingSystem): FlushModeId[] {
   return flushModeIds.filter((id) => flushModes[id][os] !== undefined);
 }

@@ -169,11 +169,11 @@ export const healthPagesSchema = z.object({
 });
 export type HealthPages = z.infer<typeof healthPagesSchema>;
 
-/** As the person says. */
+/** The person says whether the drive was bought new or used. */
 export const purchases = ["new", "used"] as const;
 export type Purchase = (typeof purchases)[number];
 
-/** Such as `2023-11`. */
+/** A month such as `2023-11`. */
 const purchaseMonth = /^20\d\d-(0[1-9]|1[0-2])$/;
 export const purchaseMonthSchema = z.string().max(7).regex(purchaseMonth);
 
@@ -221,5 +221,5 @@ export const conditionSigns = [
 ] as const;
 export type ConditionSign = (typeof conditionSigns)[number];
 
-/** By the drive's counts. */
+/** How the drive's counts compare with those of a new drive. */
 export type Newness = "new" | "used" | "heavily-used" | "not-known";

@@ -43,7 +43,7 @@ export interface UnreadableEntry {
   readonly name: string;
   readonly path: string;
   readonly problem: FileProblem;
-  /** For example `EIO`; `null` if the system reported no error. */
+  /** The system's error name, such as `EIO`; `null` if it reported none. */
   readonly systemCode: string | null;
   /** DriveProof may delete a file of this user with a name that only DriveProof gives. */
   readonly removable: boolean;

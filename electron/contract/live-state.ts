@@ -14,16 +14,16 @@ export interface LiveRun {
   readonly phase: RunPhase;
   /** `null` before the first workload and after the last. */
   readonly currentWorkload: WorkloadId | null;
-  /** Of the current workload. */
+  /** Completed steps of the current workload. */
   readonly stepsDone: number;
-  /** Of the current workload. */
+  /** All steps of the current workload. */
   readonly stepsTotal: number;
   /** `null` between steps and outside measuring. */
   readonly step: Step | null;
-  /** Of the current workload; `null` before its first. */
+  /** The last completed step of the current workload; `null` before its first. */
   readonly lastStep: Step | null;
   readonly bytesWritten: number;
-  /** Of the whole inspection, 0 to 1. */
+  /** Completed share of the whole inspection, 0 to 1. */
   readonly progress: number;
   readonly remainingNs: number;
   readonly error: DriveError | null;

@@ -72,11 +72,7 @@ export const flushModeResultSchema = z.object({
   /** Log-spaced: operations above the bucket before's `upToNs` and at most this one's. */
   histogram: z.array(z.object({ upToNs: nanoseconds, count })),
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
-  /**
-   * Bytes that reached the uppermost device, divided by the bytes that the test wrote; the file
-   * system adds the difference, such as its journal. `null` if not counted, or if the data were
-   * still in memory.
-   */
+  /** Log-spaced buckets: each counts operations up to `upToNs` and above the bucket before. */
   writeAmplification: z.number().nonnegative().nullable(),
   timeline: z.array(timelinePointSchema),
   worstWindow: worstWindowSchema.nullable(),

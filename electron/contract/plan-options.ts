@@ -16,7 +16,7 @@ export type PlanChanges = z.infer<typeof planChangesSchema>;
 
 /** Changes that only the command line allows, so that the window's figures stay comparable. */
 export interface FreeChanges extends PlanChanges {
-  /** In the order of measurement. */
+  /** The flush modes are measured in this order. */
   readonly modes?: readonly FlushModeId[] | undefined;
   /** `null`: as many as possible. */
   readonly paceOperationsPerSecond?: number | null | undefined;

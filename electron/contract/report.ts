@@ -76,7 +76,7 @@ export const computerSchema = z.object({
 });
 export type Computer = z.infer<typeof computerSchema>;
 
-/** In °C, within limits that no drive can exceed. */
+/** A temperature in °C, within limits that no drive can exceed. */
 const celsius = z.number().min(-273.15).max(10_000);
 
 /** A reading of the drive's own sensor; `ns` since the inspection began. */
@@ -110,13 +110,13 @@ const documentSchema = z.object({
   verification: verificationSchema.nullable(),
   /** While the drive worked, at most 240 samples. `null` if not known. */
   temperatures: z.array(temperatureSchema).nullable().default(null),
-  /** From here on an NVMe drive reports itself too hot: WCTEMP, else CCTEMP. `null` if none. */
+  /** An NVMe drive reports itself too hot from here on: WCTEMP, else CCTEMP. `null` if none. */
   temperatureLimitCelsius: celsius.nullable().default(null),
-  /** Of this drive; `null` if none is known. A plug test's own plan has no workloads. */
+  /** The drive's plug tests; `null` if none is known. A plug test's own plan has no workloads. */
   powerCut: powerCutSchema.nullable().default(null),
   /** `null` if the drive's health was not read. */
   health: healthSchema.nullable().default(null),
-  /** As the person says; `null` if not said. */
+  /** The person says how the drive was bought; `null` if not said. */
   purchase: z.enum(purchases).nullable().default(null),
   /** Month of the purchase as the person says, `2023-11`; `null` if not said. */
   purchasedIn: purchaseMonthSchema.nullable().default(null),
@@ -139,7 +139,7 @@ export type JudgedReport = Omit<Report, "verdict" | "warnings" | "error"> & {
   readonly error: DriveError | HostError | null;
 };
 
-/** In a plug test's report nothing else was measured. */
+/** A plug test's report has no other measurement. */
 export function isPowerCutReport({ plan }: Pick<Report, "plan">): boolean {
   return plan.tests.length === 0;
 }

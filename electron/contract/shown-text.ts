@@ -42,7 +42,7 @@ function spelledOut(character: string): string {
   return code > 0xff ? inFour(character) : `\\x${code.toString(16).padStart(2, "0")}`;
 }
 
-/** As JSON escapes it: `\u` and four hexadecimal digits. */
+/** JSON's escape: `\u` and four hexadecimal digits. */
 export function inFour(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

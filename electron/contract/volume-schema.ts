@@ -33,10 +33,10 @@ export const linkSchema = z.discriminatedUnion("type", [
 export type Link = z.infer<typeof linkSchema>;
 
 export const driveSchema = z.object({
-  /** As the drive reports them. */
+  /** Maker and model as the drive reports them. */
   model: shownName.nullable(),
   kind: z.enum(driveKinds),
-  /** As the system names the bus: `nvme`, `sata`, `usb`, `virtio`, … */
+  /** The system's name of the bus: `nvme`, `sata`, `usb`, `virtio`, … */
   bus: shownName.nullable(),
   removable: z.boolean().nullable(),
   serial: shownName.nullable().default(null),
@@ -60,7 +60,7 @@ export const volumeFactsSchema = z.object({
   mountPoint: shownPlace,
   fileSystem: shownName.nullable(),
   mountOptions: shownPlace.nullable(),
-  /** As the system names it, e.g. `/dev/nvme0n1p2` or `C:`. */
+  /** The system's name of the device, such as `/dev/nvme0n1p2` or `C:`. */
   device: shownPlace.nullable(),
   totalBytes: count.nullable(),
   freeBytes: count.nullable(),

@@ -7,7 +7,7 @@ export interface KeeperContext {
   readonly words: WitnessWords;
   readonly ledger: WitnessLedger;
   readonly sealer: Sealer;
-  /** Of a monotonic clock. */
+  /** Reads a monotonic clock. */
   readonly nowMs: () => number;
   /** Call when the confirmed numbers or the connections may have changed. */
   readonly onChange: () => void;

@@ -66,7 +66,7 @@ export class WitnessLedger {
     return [...this.held.values()];
   }
 
-  /** From acknowledgement to confirmation, for the newest confirmed number. */
+  /** Time from acknowledgement to confirmation of the newest confirmed number. */
   confirmationMs(): number | null {
     return this.lastConfirmationMs;
   }

@@ -33,7 +33,7 @@ export interface PageServerOptions {
   readonly frame: () => string;
   /** The numbers that a page holds. Returns `false` if a number's seal is invalid. */
   readonly onClaim: (claim: PageClaim) => boolean;
-  /** Of a monotonic clock. */
+  /** Reads a monotonic clock. */
   readonly nowMs: () => number;
 }
 
@@ -235,7 +235,7 @@ function parseClaim(body: Buffer): PageClaim | null {
   }
 }
 
-/** In constant time, so that the time reveals nothing about the expected text. */
+/** Compares in constant time, so that the time reveals nothing about the expected text. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

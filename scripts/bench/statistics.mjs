@@ -154,7 +154,7 @@ export function compare(ours, theirs) {
     min: Math.min(...pairs),
     max: Math.max(...pairs),
     spreadRatio: own === null || other === null || other === 0 ? null : own / other,
-    // Relative to the means, as the coefficients of variation are.
+    // The deviations relative to the means, as in the coefficients of variation.
     spreadRatioInterval: spreadRatioInterval(relative(rates), relative(theirRates)),
   };
 }

@@ -69,7 +69,7 @@ export const pieceBytesOf = (subject, { blockBytes }) =>
 export const modeOf = (subject) => (subject === "none-1048576" ? "none" : subject);
 
 /**
- * Of one repetition.
+ * The measured time of one repetition.
  * @param {Plan} plan
  */
 export const measuredMs = ({ rounds, roundNs }) => (rounds * roundNs) / 1e6;

@@ -144,7 +144,7 @@ async function bench(folder, { repetitions, profile, chosen, window }) {
  * @param {number} repetitions
  */
 async function besideWindow(folder, repetitions) {
-  // It needs the packages, which are in place only after set-up.
+  // The module needs the packages, which are in place only after set-up.
   const { compareWindow } = await import("../bench/window.mjs");
   const results = await compareWindow(folder, repetitions);
   for (const { title, tools } of results) say(subjectTable(title, tools));
@@ -164,7 +164,7 @@ async function besideEmptyWindow(folder, pairs) {
   return { machineBefore, machineAfter: machine(), start };
 }
 
-/** In `reports`, which git ignores. */
+/** git ignores the folder `reports`. */
 function defaultFile() {
   const reports = path.join(projectRoot, "reports");
   mkdirSync(reports, { recursive: true });

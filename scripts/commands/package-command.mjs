@@ -63,7 +63,7 @@ function packagesIn(folder) {
 }
 
 /**
- * In the form that `sha256sum --check` reads.
+ * Writes the form that `sha256sum --check` reads.
  * @param {readonly string[]} packages
  */
 function writeChecksums(packages) {

@@ -7,7 +7,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 
-/** In the copy, where Stryker goes after it has loaded this file. @param {string} name */
+/**
+ * Stryker goes to the copy after it has loaded this file.
+ * @param {string} name
+ */
 const inCopy = (name) => path.resolve("test-results/mutation-tests", name);
 /** @param {string} name */
 const urlOf = (name) => pathToFileURL(inCopy(name)).href;
@@ -95,7 +98,7 @@ class TestRunner {
     if (mutantActivation === "runtime") {
       await this.#load();
     }
-    // Counted and not timed: an endless loop reaches its mutant too often.
+    // Reaches are counted and not timed: an endless loop reaches its mutant too often.
     Object.assign(stryker, {
       activeMutant: activeMutant.id,
       hitCount: hitLimit === undefined ? undefined : 0,

@@ -134,7 +134,7 @@ function sourceFiles(entry) {
 }
 
 /**
- * As Node looks for packages: beside the one that needs it, then further up.
+ * Looks for a package as Node does: beside the one that needs it, then further up.
  * @param {string} name
  * @param {string} from
  * @returns {string | null}

@@ -14,7 +14,7 @@ export function withCompiledParts(sbom) {
     return {
       ...{ type: "library", name, version, purl, "bom-ref": `${name}@${version}` },
       licenses: [{ license: licence === "public domain" ? { name: licence } : { id: licence } }],
-      // Of the package that the source is taken from.
+      // The hash of the package that the source is taken from.
       hashes: [{ alg: "SHA-256", content: sha256 }],
     };
   });

@@ -146,7 +146,7 @@ function foldersIn(bytes) {
 }
 
 /**
- * Of everything the result depends on: flags, sources and headers of the plan, and these scripts.
+ * The result depends on these: flags, sources and headers of the plan, and these scripts.
  * @param {import("./build-plan.mjs").BuildPlan} plan
  */
 function sourceHash(plan) {

@@ -40,7 +40,7 @@ export async function fetchArchive(target, pin, root = projectRoot) {
       throw new SetupFailure(`something else than ${pin.archive} arrived`, remedy);
     }
     assertChecksum(archive, pin.sha256);
-    // Relative names in its own folder: some tars take a drive letter for a host's name.
+    // tar gets relative names, because some tars take a drive letter for a host's name.
     await runOrFail(told(`${pin.archive} could not be unpacked`), {
       command: "tar",
       args: ["-xzf", pin.archive, ...pin.files.map((file) => `${pin.folder}/${file}`)],
@@ -50,7 +50,7 @@ export async function fetchArchive(target, pin, root = projectRoot) {
     writeStamp(path.join(unpacked, "pin"), pin.sha256);
     mkdirSync(path.dirname(target), { recursive: true });
     rmSync(target, { recursive: true, force: true });
-    // In one step, so that an interrupted set-up leaves nothing half done.
+    // One step, so that an interrupted set-up leaves nothing half done.
     renameSync(unpacked, target);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

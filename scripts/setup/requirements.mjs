@@ -75,7 +75,7 @@ export const testToolRequirements = [
 /** The engine of the declared Electron, or a later one. @type {readonly Requirement[]} */
 export const chromiumRequirements = [program("chromium", "chromium")];
 
-/** With these, too, root can simulate drives. @type {readonly Requirement[]} */
+/** root needs these, too, to simulate drives. @type {readonly Requirement[]} */
 export const laboratoryRequirements = [
   program("losetup", "mount"),
   program("mkfs.ext4", "e2fsprogs"),

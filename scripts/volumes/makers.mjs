@@ -156,7 +156,7 @@ function diskPart(scratch, lines) {
   return { status, output: stdout };
 }
 
-/** By the number of the administrators' group, whose name differs by language. */
+/** Looks for the administrators' group by number, because its name differs by language. */
 export function isWindowsAdministrator() {
   const identity = "[Security.Principal.WindowsIdentity]::GetCurrent()";
   const administrator = "[Security.Principal.WindowsBuiltInRole]::Administrator";

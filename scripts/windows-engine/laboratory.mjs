@@ -143,7 +143,7 @@ async function buildPrograms(target, home) {
 }
 
 /**
- * Only Wine offers these: a Unix side to look at and to spoil, a network name, a small volume.
+ * Wine alone has a Unix side to look at and to spoil, a network name and a small volume.
  * @param {{ home: string, machine: import("./windows-machine.mjs").WindowsMachine }} options
  */
 async function setUpWine({ home, machine }) {

@@ -47,8 +47,8 @@ setState(
 expect.extend(customMatchers);
 
 /**
- * As in the project "native" of vitest.config.ts. Under Wine each start of the whole program takes
- * some ten seconds on two busy processors, and a test makes up to four.
+ * The limit of the project "native" in vitest.config.ts. Under Wine each start of the whole program
+ * takes some ten seconds on two busy processors, and a test makes up to four.
  */
 const limitMs = process.env.DRIVEPROOF_WINE === undefined ? 60_000 : 240_000;
 
@@ -70,7 +70,7 @@ const config = {
   strictTags: false,
 };
 
-/** Only what the tests use of vitest's `vi`. */
+/** The tests use only this part of vitest's `vi`. */
 export const vi = {
   setConfig: ({ testTimeout }) => {
     config.testTimeout = testTimeout;
@@ -98,7 +98,7 @@ export async function runFile(file, { tell, reasonAgainst }) {
   return errorsOf(task);
 }
 
-/** With the names of the suites around the test. */
+/** The name includes those of the suites around the test. */
 function nameOf(test) {
   const names = [test.name];
   for (let suite = test.suite; suite; suite = suite.suite) names.unshift(suite.name);

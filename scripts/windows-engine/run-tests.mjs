@@ -5,7 +5,7 @@ import { runFile } from "vitest";
 import { reasonAgainst } from "../../tests/windows/exceptions.mjs";
 
 const [file, result] = process.argv.slice(2);
-// As vitest's own channel does: a test may wait for something that does not keep Node.js alive.
+// vitest's own channel keeps Node.js alive, too: a test may wait for something that does not.
 const alive = setInterval(() => undefined, 1000);
 const tests = [];
 const underWine = process.env.DRIVEPROOF_WINE !== undefined;

@@ -61,7 +61,7 @@ function thisComputer() {
 }
 
 /**
- * Its Windows folder is in this project, so that the user's own stays untouched.
+ * Wine's Windows folder is in this project, so that the user's own stays untouched.
  * @returns {Promise<WindowsMachine>}
  */
 async function wineMachine() {

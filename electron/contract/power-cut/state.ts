@@ -77,7 +77,7 @@ export const powerCutPlacesSchema = z.object({
   numbers: z.array(z.number().int()),
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
-  /** Per place: the latest time that the witness had confirmed at the write; 0 if none. */
+  /** The latest time that the witness had confirmed at each place's write; 0 if none. */
   witnessedNs: z.array(z.number().int()),
   broken: z.array(z.object({ place: count, sectors })),
 });
@@ -120,7 +120,7 @@ export type PowerCutFound = z.infer<typeof powerCutFoundSchema>;
 
 /** One boot of the operating system, from startup to shutdown or crash. */
 export interface Boot {
-  /** By the computer's clock, in ISO 8601. */
+  /** The start of the boot by the computer's clock, in ISO 8601. */
   readonly at: string;
   /** `null` if the system provides no boot id. */
   readonly id: string | null;
@@ -151,7 +151,7 @@ export const cutMarksSchema = z.object({
   /** `null` for drives that are not on USB. */
   usb: z
     .object({
-      /** For example `2-1.4`. */
+      /** The USB port, such as `2-1.4`. */
       port: z.string(),
       /** The number that the system assigned when the device appeared; a reset keeps it. */
       deviceNumber: count,
@@ -179,14 +179,14 @@ export const powerCutStateSchema = z.object({
   powerCycles: count.nullable().default(null),
   /** Whether two readings of `unsafeShutdowns` were equal: some drives count without a cut. */
   counterStoodStill: z.boolean().default(false),
-  /** Of the system during the writing; `null` if not known. */
+  /** The boot of the system during the writing; `null` if not known. */
   bootId: z.string().nullable().default(null),
   driveLost: z.boolean(),
   /** The writing ended before any power cut, so the moment of the cut is not known. */
   wasStopped: z.boolean().default(false),
   /** How the writing ended, if the computer stayed on. */
   ending: powerCutEndingSchema.nullable().default(null),
-  /** Compared with those after the cut. */
+  /** Facts that are compared with those after the cut. */
   marks: cutMarksSchema.nullable().default(null),
   /** Other programs' flushes per second, counted just before the writing began. */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
@@ -324,7 +324,7 @@ export function offerFor({ stage }: PowerCutState): "finish" | "show" | "clear" 
 const testedVolumeSchema = volumeFactsSchema
   .pick({ mountPoint: true, fileSystem: true, totalBytes: true, drive: true })
   .extend({
-    /** Not cleaned for display, because DriveProof opens files by this path. */
+    /** The path is not cleaned for display, because DriveProof opens files by it. */
     mountPoint: z.string(),
     /** The name under which the person sees the volume. */
     name: z.string(),
@@ -357,7 +357,7 @@ export type GuideRecord = z.infer<typeof guideRecordSchema>;
 
 export const openPowerCutTestSchema = z.strictObject({
   volumeId: z.string().max(4096),
-  /** With their labels on the witness page. */
+  /** The modes under test with their labels on the witness page. */
   modes: z
     .array(z.strictObject({ mode: z.enum(flushModeIds), label: z.string().min(1).max(80) }))
     .min(1)

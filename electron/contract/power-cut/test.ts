@@ -20,7 +20,7 @@ export const powerCutLayoutSchema = z.object({
   /** A random number that identifies this test's records. */
   run: z.number().int().positive(),
   slotCount: z.number().int().positive(),
-  /** In blocks of 4096 bytes. A slot, a fixed place in a file, takes one record. */
+  /** Blocks of 4096 bytes in a slot, a fixed place in a file for one record. */
   slotBlocks: z.number().int().positive(),
   slotStride: z.number().int().positive(),
   appendEvery: z.number().int().positive(),
@@ -42,7 +42,7 @@ export const powerCutLayoutSchema = z.object({
    */
   controlEvery: z.number().int().positive().nullable().default(null),
   turnOperations: z.number().int().positive(),
-  /** From the start of one operation to the next. */
+  /** The pause is measured from the start of one operation to the next. */
   paceNs: nanoseconds,
 });
 export type PowerCutLayout = z.infer<typeof powerCutLayoutSchema>;
@@ -317,8 +317,8 @@ export const powerCutTestSchema = z.object({
   /** False if a file could be read only from the computer's cache, not from the drive. */
   readAroundCache: z.boolean(),
   /**
-   * Just before the writing; each of these flushes covers the whole drive, our data included.
-   * `null` if the system does not count them, and in tests of earlier versions.
+   * Other programs' flushes just before the writing; each covers the whole drive, our data
+   * included. `null` if the system does not count them, and in tests of earlier versions.
    */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
   modes: z.array(powerCutModeResultSchema),
@@ -354,7 +354,7 @@ export const powerCutModeSumSchema = z.object({
   failed: count,
   reordered: count,
   unaided: count,
-  /** Of the saves that the worst cut lost; `null` if no save was lost or the span is not known. */
+  /** Time span of the saves that the worst cut lost; `null` if none was lost or it is not known. */
   lostSpanNs: count.nullable(),
   /** The largest `windowNs` of all cuts; `null` if one cut's `windowNs` is not known. */
   windowNs: count.nullable().default(null),

@@ -49,8 +49,8 @@ export type WitnessStage = (typeof witnessStages)[number];
 export const tokenPattern = /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/;
 
 /**
- * Below the ports that systems assign automatically and of which Windows reserves blocks: the
- * page's port is probably still free when the page must come back after the restart.
+ * These ports lie below those that systems assign automatically and of which Windows reserves
+ * blocks: the page's port is probably still free when the page must come back after the restart.
  */
 export const pagePorts = { from: 20_000, to: 32_000 } as const;
 
@@ -144,7 +144,7 @@ export const witnessFaultSchema = z.object({
 });
 export type WitnessFault = z.infer<typeof witnessFaultSchema>;
 
-/** As the host process reports it: a statement code instead of a sentence. */
+/** The host process reports a statement code in place of the sentence. */
 export const witnessHostFaultSchema = witnessFaultSchema
   .omit({ message: true })
   .extend({ statement: statementSchema });

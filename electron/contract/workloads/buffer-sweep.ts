@@ -59,7 +59,7 @@ export const events = [
     type: z.literal("buffer-stream"),
     systemCall: z.string(),
     unbuffered: z.boolean(),
-    /** `null` if the writes bypassed the page cache. */
+    /** Why the writes went through the page cache; `null` if they bypassed it. */
     reason: z.string().nullable(),
     counts: sequentialCountsSchema,
   }),
@@ -70,9 +70,9 @@ export const bufferPointSchema = z.object({
   bufferBytes: count,
   bytesPerSecond: z.number().nonnegative(),
   systemCallsPerSecond: z.number().nonnegative(),
-  /** Summed over the passes. */
+  /** Time in user mode, summed over the passes. */
   cpuUserNs: nanoseconds.nullable(),
-  /** Summed over the passes. */
+  /** Time in the kernel, summed over the passes. */
   cpuSystemNs: nanoseconds.nullable(),
   elapsedNs: nanoseconds,
   bytes: count,
@@ -114,7 +114,7 @@ export const streamSchema = z.object({
    * Whether the writes bypassed the page cache. If not, a second thread flushed during the write.
    */
   unbuffered: z.boolean(),
-  /** `null` if the writes bypassed the page cache. */
+  /** Why the writes went through the page cache; `null` if they bypassed it. */
   reason: z.string().nullable(),
   bytes: count,
   /** Elapsed time, the last flush included. */

@@ -103,7 +103,7 @@ export const capacityCountsSchema = z.object({
   endedBy: z.enum(["complete", "full", "stopped", "error"]),
   /** Why the test could not write any more; `null` if it could, or if the reason is not known. */
   fullBecause: z.enum(capacityFulls).nullable().default(null),
-  /** On the volume when writing ended; `null` if not known. */
+  /** Free bytes when writing ended; `null` if not known. */
   leftBytes: count.nullable().default(null),
   /** Whether the reads bypassed the page cache; `null` if nothing was read. */
   aroundCache: z.boolean().nullable(),
@@ -125,7 +125,7 @@ export const events = [
     freeBytes: count,
     /** `null` if not known. */
     totalBytes: count.nullable(),
-    /** On the volume before the test; `null` if not known. */
+    /** Bytes in use before the test; `null` if not known. */
     usedBytes: count.nullable(),
     targetBytes: count,
     /** `null` if no file was compared so far. */
@@ -168,7 +168,7 @@ export const capacityUntested = [
 export type CapacityUntested = (typeof capacityUntested)[number];
 
 const speedSchema = z.object({ fromBytes: count, bytes: count, elapsedNs: nanoseconds });
-/** In one region. */
+/** Speed of writing or reading one region. */
 export type CapacitySpeed = z.infer<typeof speedSchema>;
 
 export const capacitySchema = z.object({
@@ -179,13 +179,13 @@ export const capacitySchema = z.object({
   filledBytes: count,
   /** `null` if not known. */
   totalBytes: count.nullable().default(null),
-  /** In use before the test, and so not tested; `null` if not known. */
+  /** Bytes in use before the test, which were not tested; `null` if not known. */
   usedBytes: count.nullable().default(null),
   /** After the filling; `null` if not known. */
   leftBytes: count.nullable().default(null),
   /** Whether all free space was filled, except the reserve. */
   isFilled: z.boolean(),
-  /** Bytes from the start of the files that were read back, by no possible cache. */
+  /** Bytes from the start of the files that were read back, and that no cache can hold. */
   checkedBytes: count,
   /** What limits the result; empty if only a small reserve was left out. */
   untested: z.array(z.enum(capacityUntested)).default([]),
@@ -197,7 +197,7 @@ export const capacitySchema = z.object({
   falseFromBytes: count.nullable(),
   badBlocks: count,
   blockBytes: z.number().int().positive(),
-  /** Written before the first bad block, in the order of writing; `null` if no block was bad. */
+  /** Bytes that were written before the first bad block; `null` if no block was bad. */
   firstBadBytes: count.nullable(),
   /** Number of bad blocks for each kind of content, as far as recorded. */
   contents: z.array(z.object({ content: z.enum(capacityContents), blocks: count })),

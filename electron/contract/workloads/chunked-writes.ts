@@ -43,13 +43,13 @@ export const chunkedModeSchema = z.object({
   elapsedNs: nanoseconds.nullable(),
   /** Whether any of the mode's passes was extrapolated. */
   extrapolated: z.boolean(),
-  /** In the order of measurement; empty in reports with a single pass. */
+  /** The passes in the order of measurement; empty in reports with a single pass. */
   passes: z
     .array(z.object({ pass: count, elapsedNs: nanoseconds, extrapolated: z.boolean() }))
     .default([]),
   /** Confidence interval of the median; `null` for fewer than two passes. */
   elapsedIntervalNs: intervalSchema.nullable().default(null),
-  /** To the fastest mode. `null` if the passes disagree, because the order then decides. */
+  /** Time relative to the fastest mode. `null` if the passes disagree about it. */
   ratioToFastest: z.number().nonnegative().nullable(),
   /** Latency of one chunk, its sync included. */
   latencyNs: latencySchema.nullable(),

@@ -34,7 +34,7 @@ export const planSchema = z.object({
     .min(1),
   keyBytes: z.number().int().positive(),
   valueBytes: z.number().int().positive(),
-  /** For one database, transaction size and durability; ends between two commits. */
+  /** One database, transaction size and durability ends after this time, between two commits. */
   capNs: z.number().int().positive(),
 });
 export type CommitsPlan = z.infer<typeof planSchema>;
@@ -52,19 +52,17 @@ export const options = {
 
 export const steps = [z.object({ kind: z.literal("commit-run"), ...run })] as const;
 
-/** Of one database with one transaction size and one durability. */
+/** Counts of one database with one transaction size and one durability. */
 export const commitCountsSchema = z.object({
   transactions: count,
   records: count,
-  /**
-   * Counted after the database was closed and opened again; `null` if the run did not get that far.
-   */
+  /** Records in the reopened database; `null` if the run did not get that far. */
   recordsFound: count.nullable(),
   /** Checkpoints of the write-ahead log while the transactions ran; `null` without a log. */
   checkpoints: count.nullable().default(null),
   /** Size of the database's files at the end. */
   fileBytes: count,
-  /** With journals and rewritten pages; at least the records, if the system counts no more. */
+  /** Journals and rewritten pages included; without a count of the system, the records alone. */
   bytesWritten: count,
   elapsedNs: count,
   ...cpuCounts,
@@ -95,12 +93,12 @@ export const commitSideSchema = z.object({
   operationsPerSecond: z.number().nonnegative(),
   transactions: count,
   records: count,
-  /** Counted after the database was reopened. A difference from `records` is a finding. */
+  /** Records in the reopened database. A difference from `records` is a finding. */
   recordsFound: count,
   elapsedNs: nanoseconds,
   /** Latency of one commit call, until the database reports the transaction as saved. */
   commitLatencyNs: latencySchema,
-  /** At the drive, with the flushes of making, closing and opening the database. */
+  /** The drive's flushes, those of making, closing and opening the database included. */
   deviceFlushesPerCommit: z.number().nonnegative().nullable(),
   /**
    * Checkpoints of the write-ahead log in `elapsedNs`; `null` without a log, and in older reports.
@@ -112,7 +110,7 @@ export const commitSideSchema = z.object({
 });
 export type CommitSide = z.infer<typeof commitSideSchema>;
 
-/** With one transaction size, at each durability. */
+/** One database with one transaction size, at each durability. */
 export const commitResultSchema = z.object({
   engine: z.enum(commitDatabases),
   /** The database's journal mode: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */
@@ -120,7 +118,7 @@ export const commitResultSchema = z.object({
   recordsPerTransaction: count,
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
-  /** At all durabilities together. */
+  /** Records at all durabilities together. */
   records: count,
   durable: commitSideSchema.nullable(),
   /** Never counts as durable. `null` if the database has no such setting, or not measured. */

@@ -36,11 +36,11 @@ export const steps = [z.object({ kind: z.literal("document-round"), ...round })]
 export type DocumentStep = z.infer<(typeof steps)[0]>;
 
 export const documentCountsSchema = z.object({
-  /** Without those of the warm-up. */
+  /** Documents of the measured part, without those of the warm-up. */
   documents: count,
   bytes: count,
   elapsedNs: count,
-  /** From creating the new file until its new name is saved. */
+  /** Time from creating the new file until its new name is saved. */
   latency: latencyCountsSchema,
   deviceFlushes: count.nullable(),
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
@@ -79,7 +79,7 @@ export const documentSaveSchema = z.object({
       deviceFlushes: count.nullable(),
     }),
   ),
-  /** From creating the new file until its new name is saved. */
+  /** Time from creating the new file until its new name is saved. */
   latencyNs: latencySchema.nullable(),
   /** Flush commands that reached the drive; `null` if not counted on this system. */
   deviceFlushesPerDocument: z.number().nonnegative().nullable(),

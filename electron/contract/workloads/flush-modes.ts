@@ -130,7 +130,7 @@ export const events = [
   }),
 ] as const;
 
-/** In the mode of the verdict. A rate would only show how long the rests are. */
+/** Saves after a rest in the verdict's mode. A rate would only show how long the rests are. */
 export const spacedSavesSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
@@ -160,11 +160,11 @@ export const plainWritesSchema = z.object({
         /** Bytes of each call that filled the file. */
         pieceBytes: count,
         operations: count,
-        /** Median of the rounds. */
+        /** The median of the rounds. */
         iops: z.number().nonnegative(),
         iopsMin: z.number().nonnegative(),
         iopsMax: z.number().nonnegative(),
-        /** Median: plain writes reach their byte limit before the planned time. */
+        /** The median length: plain writes reach their byte limit before the planned time. */
         roundNs: nanoseconds,
         latencyNs: latencySchema.nullable(),
       }),

@@ -18,7 +18,7 @@ const inOrder = (Object.keys(homes) as WorkloadId[]).sort(
   (a, b) => homes[a].order - homes[b].order,
 );
 
-/** In the order in which they run and are shown. */
+/** The workloads run and are shown in this order. */
 export const workloadIds: readonly WorkloadId[] = inOrder;
 export const workloadIdSchema = z.enum(inOrder);
 

@@ -39,7 +39,7 @@ export const writerCountsSchema = z.object({
   elapsedNs: count,
   /** Start of this writer, counted from the start of the first writer. */
   startNs: count,
-  /** Counted from the start of the first writer. */
+  /** The end of this writer, counted from the start of the first writer. */
   endNs: count,
   latency: latencyCountsSchema,
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
@@ -72,7 +72,7 @@ export const parallelSaveSchema = z.object({
   ...reasonFields,
   /** Saves of all writers in all rounds. */
   operations: count,
-  /** Of all writers together: the median of the rounds. */
+  /** The rate of all writers together: the median of the rounds. */
   iops: z.number().nonnegative().nullable(),
   /** Confidence interval of the median; `null` for fewer than two rounds. */
   iopsInterval: intervalSchema.nullable(),
@@ -90,7 +90,7 @@ export const parallelSaveSchema = z.object({
   ),
   /** Latency of one save, over all writers. */
   latencyNs: latencySchema.nullable(),
-  /** Of each writer; `null` if it made too few saves to know the percentile. */
+  /** Each writer's percentile; `null` if it made too few saves to know it. */
   writerP99Ns: z.array(nanoseconds.nullable()),
   /** Flush commands that reached the drive per save; `null` if not counted on this system. */
   deviceFlushesPerSync: z.number().nonnegative().nullable(),

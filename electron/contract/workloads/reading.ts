@@ -23,7 +23,7 @@ const load = {
   /** Share of the requests that read: 1 only reads, 0 only writes. */
   readShare: z.number().min(0).max(1),
   blockBytes: z.number().int().positive(),
-  /** In flight at the same time. */
+  /** Requests in flight at the same time. */
   requests: z.number().int().positive(),
 };
 /** A combination of access pattern, share of reads, block size and requests in flight. */
@@ -33,10 +33,10 @@ export type ReadingLoad = z.infer<typeof readingLoadSchema>;
 export const planSchema = z
   .object({
     fileBytes: count,
-    /** In the order of the first round; every later round begins with the next load. */
+    /** Loads in the order of the first round; every later round begins with the next load. */
     loads: z.array(readingLoadSchema),
     rounds: count,
-    /** Of one load in one round. */
+    /** The measured time of one load in one round. */
     roundNs: count,
     /** Warm-up directly before each measured time; no figure includes it. */
     warmupNs: count,
@@ -51,7 +51,7 @@ const turn = { load: readingLoadSchema, round: count };
 
 export const steps = [z.object({ kind: z.literal("reading-round"), ...turn })] as const;
 
-/** Of one load in one round. */
+/** Counts of one load in one round. */
 export const readingCountsSchema = z.object({
   reads: count,
   writes: count,

@@ -50,7 +50,7 @@ export const sustainedSchema = z.object({
   systemCall: z.string(),
   /** The system's sentence if it refused uncached writes, so that nothing was measured. */
   reason: z.string().nullable(),
-  /** Since the inspection's start; `null` if not known. */
+  /** When the write began, since the inspection's start; `null` if not known. */
   startNs: nanoseconds.nullable().default(null),
   bytes: count,
   elapsedNs: nanoseconds,

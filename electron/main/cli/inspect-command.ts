@@ -134,7 +134,7 @@ async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promi
   }
   dependencies.keepAwake();
   if (options.action !== "finish") {
-    // Between the power cut and the read-back the program must not write to the drive.
+    // The program must not write to the drive between the power cut and the read-back.
     await sweepUnfinished(dependencies);
   }
   return await powerCutCommand(

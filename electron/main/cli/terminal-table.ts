@@ -59,7 +59,7 @@ function barLength(perSecond: number): number {
   return Math.max(1, Math.min(barWidth, Math.round(Math.log10(Math.max(1, perSecond)) * 4)));
 }
 
-/** Also printed alone if the output is no terminal. */
+/** The phase in words; if the output is no terminal, only this is printed. */
 export function phaseWord(state: LiveState): string {
   return state.phase === "measuring" ? measuringWords(state) : phases[state.phase]();
 }

@@ -103,7 +103,7 @@ async function countsWear(disk: string, system: LinuxAccess): Promise<boolean> {
   return /[1-9a-f]/i.test((estimates ?? "").replaceAll("0x", ""));
 }
 
-/** In °C, from the sensor of the drivers `nvme` and `drivetemp`, which every user may read. */
+/** Reads °C from the sensor of the drivers `nvme` and `drivetemp`, as every user may. */
 async function readTemperature(disk: string, system: LinuxAccess): Promise<number | null> {
   const device = `/sys/block/${disk}/device`;
   const folders = [

@@ -76,7 +76,7 @@ function hasFailedTest(fields: Fields): boolean {
   return timeIn(fields) !== null && failedTests.has(fields.get("SmartSelftestStatus"));
 }
 
-/** In °C; UDisks reports Kelvin, or 0 if the drive has no temperature. */
+/** Converts UDisks' temperature, in Kelvin or 0 if the drive has none, to °C. */
 function celsiusIn(fields: Fields): number | null {
   const value = numberIn(fields, "SmartTemperature");
   return value === null || value === 0 ? null : Math.round(value - kelvin);
@@ -112,7 +112,8 @@ export function nvmeReadings(properties: string, attributes: string | null): Hea
 }
 
 /**
- * In UDisks' order: id, name, flags, value, worst, threshold, pretty value, pretty unit, expansion.
+ * UDisks lists an attribute as id, name, flags, value, worst, threshold, pretty value, pretty unit
+ * and expansion.
  */
 const ataAttribute = z
   .tuple([

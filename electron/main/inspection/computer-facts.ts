@@ -33,7 +33,7 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
   }
 }
 
-/** From SMBIOS files that every user may read; on boards without SMBIOS, from the device tree. */
+/** SMBIOS has files that every user may read; boards without SMBIOS have a device tree. */
 async function linuxNames(host: HostAccess): Promise<{ maker: string; model: string }> {
   const text = async (path: string) =>
     (await readAttribute(host, path))?.replace(/\0/g, "").trim() ?? "";

@@ -5,7 +5,7 @@ import { warningInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/warnings";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
-/** Since boot, of all processors together. */
+/** The time that all processors together have spent since boot. */
 interface CpuTime {
   readonly busyMs: number;
   readonly totalMs: number;

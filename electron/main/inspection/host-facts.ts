@@ -13,14 +13,14 @@ import { readWindowsComputer, type WindowsComputer } from "./windows-computer";
 export interface HostAccess
   extends Pick<SystemAccess, "platform" | "readFile" | "readdir" | "run"> {
   readonly arch: string;
-  /** Such as `6.8.0-45-generic`; `osVersion` has the system's name and version if Node knows. */
+  /** `osRelease` is `6.8.0-45-generic`, `osVersion` the system's name and version, if known. */
   readonly osRelease: string;
   readonly osVersion: string;
-  /** As os.cpus() reports them: on Linux from files, on other systems from the kernel. */
+  /** os.cpus() reads this from files on Linux and from the kernel on other systems. */
   cpus(): readonly { readonly model: string; readonly times: Readonly<Record<string, number>> }[];
   /** Processor time this process has used, in milliseconds. */
   ownCpuMs(): number;
-  /** As Electron reports it now; `null` without Electron. */
+  /** Electron reports whether a battery powers the computer now; `null` without Electron. */
   onBattery(): Promise<boolean | null>;
   windows(): Promise<WindowsComputer>;
   wait(ms: number): Promise<unknown>;
@@ -174,9 +174,7 @@ function windowsVirtualMachine(computer: WindowsComputer): string | null {
   return name ?? (isKnown ? "none" : null);
 }
 
-/**
- * On x86 a processor flag shows a hypervisor; on all others only names do. "none": no hypervisor.
- */
+/** A processor flag shows a hypervisor on x86; other processors show it by names only. */
 async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
   const text = async (path: string) => (await readAttribute(host, path)) ?? "";
   const [kernel, cpuinfo, vendor, product, clocks, firmware, xen, xenRights] = await Promise.all([
@@ -245,7 +243,7 @@ async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply | null>
   return onBattery === null ? null : onBattery ? "battery" : "no-battery";
 }
 
-/** See https://docs.kernel.org/power/power_supply_class.html */
+/** Parses what https://docs.kernel.org/power/power_supply_class.html describes. */
 async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const folder = "/sys/class/power_supply";
   const supplies = await Promise.all(

@@ -111,7 +111,7 @@ interface Place {
 
 const inside = (directory: string) => path.join(directory, powerCutFolderName);
 
-/** Relative to the mount point; `null` if the folder is not below it. */
+/** The path from the mount point to the folder; `null` if the folder is not below it. */
 function pathOnVolume({ mountPoint, directory }: Pick<Volume, "mountPoint" | "directory">) {
   const way = path.relative(mountPoint, directory);
   return way.split(path.sep)[0] === ".." || path.isAbsolute(way) ? null : way;

@@ -55,7 +55,7 @@ export function powerEventsIn(text: string): PowerEvent[] {
 }
 
 /**
- * As `kernelPower41`. Only the first stop counts: before a later one the files were read back or
+ * Whether the first stop cut the drive's power (`null`: not known); before a later one the files were read back or
  * flushed already. Kernel-General 13 is an ordinary shutdown, Kernel-Power 42 the transition to
  * standby (a power cut in standby loses nothing that was flushed), Kernel-General 12 the next
  * start.

@@ -23,7 +23,7 @@ export interface EngineRun {
 
 const say = sayer<typeof leftovers>();
 
-/** Added to the error if a host dies: records written so far stay, and reading changes nothing. */
+/** A host's error gets these sentences if it dies: records stay, and reading changes nothing. */
 const stays = {
   "power-cut-prepare": say("after-death.records-stay"),
   "power-cut-read-back": say("after-death.nothing-changed"),

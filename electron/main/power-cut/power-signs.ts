@@ -144,7 +144,7 @@ function isFromBefore(counter: CounterReading | null, writingSince: string | nul
   return askedAt !== null && writingSince !== null && askedAt * 1000 < Date.parse(writingSince);
 }
 
-/** In the stop before its restart, as the system logged it; `null` if the log does not say. */
+/** What the system logged of the stop before the restart; `null` if nothing about the power. */
 async function shownByStart(
   writingSince: string,
   system: SystemAccess,

@@ -11,7 +11,7 @@ import type { SystemAccess } from "../volumes/system-access";
  * it, and only administrators may read the log.
  */
 
-/** Long, because `log show` reads all of a large log since the given time. */
+/** `log show` reads all of a large log since the given time, which takes long. */
 const answerLimitMs = 60_000;
 /** Entries less than this apart belong to the same start. */
 const oneStartMs = 60_000;
@@ -65,7 +65,7 @@ export function causesIn(text: string): ShutdownNote[] {
   });
 }
 
-/** By the first shutdown, as later entries say nothing about the files; `null` if not known. */
+/** Judges the first shutdown: later ones say nothing about the files. `null` if not known. */
 export function lostPowerBy(notes: readonly ShutdownNote[]): boolean | null {
   const first = notes.find(({ what }) => what === "shutdown");
   if (first === undefined) {

@@ -184,7 +184,7 @@ export class PowerCutService {
     return this.engine.underLock(() => this.store.remove(folder));
   }
 
-  /** As `remove`, for a test of which this computer has no record. */
+  /** Removes a test, as `remove` does, of which this computer has no record. */
   removeFound(folder: string): Promise<boolean> {
     return this.engine.underLock(() => this.store.removeFolder(folder));
   }

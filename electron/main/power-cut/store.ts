@@ -69,13 +69,13 @@ export class PowerCutStore {
     return kept?.setAside ?? null;
   }
 
-  /** In memory only; `null` forgets the window's test. */
+  /** Changes the record in memory only; `null` forgets the window's test. */
   set(record: GuideRecord | null): void {
     this.record = record;
     this.onChange();
   }
 
-  /** In memory only: the server may have had to use another port than requested. */
+  /** Changes the place in memory: the server may have had to use another port than requested. */
   setPlace(place: WitnessTicket["place"]): void {
     if (this.record?.ticket) {
       this.record = { ...this.record, ticket: { ...this.record.ticket, place } };
@@ -159,7 +159,7 @@ export class PowerCutStore {
     return isGone;
   }
 
-  /** For a test of which this computer has no record; resolves with whether its folder is gone. */
+  /** Removes a test without a record on this computer; resolves with whether its folder is gone. */
   removeFolder(folder: string): Promise<boolean> {
     return removePowerCutFolder(folder, this.parts.removeFiles, this.parts.removed);
   }
@@ -208,7 +208,7 @@ export function movedTo(state: PowerCutState, folder: string): PowerCutState {
   return { ...state, plan: { ...state.plan, folder } };
 }
 
-/** From the state beside the test's files on the volume. Throws a `DriveFault`. */
+/** Makes a record from the state beside a found test's files. Throws a `DriveFault`. */
 export async function recordOfFoundTest(volume: Volume): Promise<GuideRecord> {
   const { state } = (await findPowerCutTest(volume)) ?? {};
   if (!state) {

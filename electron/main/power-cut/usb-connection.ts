@@ -5,7 +5,7 @@ import { portIn, readAttribute, readNames, type SysReader } from "../volumes/blo
 export type UsbConnection = NonNullable<CutMarks["usb"]>;
 
 const usbDevices = "/sys/bus/usb/devices";
-/** In bmAttributes of a USB device's active configuration (USB 2.0, 9.6.3). */
+/** This bit of a USB device's bmAttributes means "self-powered" (USB 2.0, 9.6.3). */
 const selfPowered = 0x40;
 
 /**

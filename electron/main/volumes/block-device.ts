@@ -57,8 +57,8 @@ export async function readNames(sys: SysReader, path: string): Promise<string[]>
 }
 
 /**
- * Since 5.5 `stat` ends in flush requests completed and their time (fields 16 and 17).
- * https://docs.kernel.org/block/stat.html
+ * Linux 5.5 and later end `stat` with the completed flush requests and their time (fields 16 and
+ * 17). https://docs.kernel.org/block/stat.html
  */
 const statFieldsWithFlushes = 17;
 
@@ -127,7 +127,7 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
   };
 }
 
-/** From udev: SCSI truncates a model after 16 characters, also for SATA drives. */
+/** Asks udev, because SCSI truncates a model after 16 characters, also for SATA drives. */
 async function fullModel(
   sys: SysReader,
   deviceNumber: string | null,

@@ -158,7 +158,7 @@ export function writeCacheOf(stack: Devices): WriteCacheState {
   return isKnown ? "write-through" : "unknown";
 }
 
-/** Of the physical disks; `null` if they differ or none is known. */
+/** The scheduler of the physical disks; `null` if they differ or none is known. */
 export function schedulerOf(stack: Devices): string | null {
   return theOnly(leavesOf(stack).map(({ scheduler }) => scheduler));
 }

@@ -24,10 +24,10 @@ export function driveText(text: string | null | undefined): string | null {
   return shownText(text ?? "", longestFact) || null;
 }
 
-/** Per lane, by PCI Express generation, counted from 1. */
+/** GT/s of one lane for each PCI Express generation, counted from 1. */
 const gigatransfers: readonly number[] = [2.5, 5, 8, 16, 32, 64];
 
-/** Per lane, by PCI Express generation from 1; `null` for an unknown generation. */
+/** The rate of one lane; `null` for an unknown PCI Express generation, counted from 1. */
 export function pcieGigatransfers(generation: number | null): number | null {
   return generation === null ? null : (gigatransfers[generation - 1] ?? null);
 }

@@ -8,7 +8,7 @@ import { udevProperties } from "./udev";
 const sizeUnitBytes = 512;
 
 /**
- * From `/sys` and udev's database, which every user may read. Querying the drive would need
+ * Reads `/sys` and udev's database, which every user may read. Querying the drive would need
  * administrator rights; the kernel and udev did so when the drive appeared.
  * https://www.kernel.org/doc/Documentation/ABI/stable/sysfs-block
  */
@@ -97,7 +97,7 @@ async function pcieLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentit
   );
 }
 
-/** See https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-ata */
+/** Reads the link by https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-ata */
 async function sataLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentity["link"]> {
   const [port, number] = /^.*\/ata(\d+)(?=\/)/.exec(sysPath) ?? [];
   if (port === undefined) {

@@ -182,7 +182,7 @@ export class LinuxVolumes implements VolumeSource {
     }
   }
 
-  /** From the first writable folder of the volume: the mount point, or the user's home on it. */
+  /** Reads the volume from its first writable folder: the mount point or the user's home on it. */
   private async tryMount(mount: Mount, home: Promise<Home>): Promise<Answer> {
     const { mountPoint } = mount;
     if (isFuseType(mount.fileSystem)) {

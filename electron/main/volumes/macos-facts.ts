@@ -16,7 +16,7 @@ export function isReadOnly(mount: MacMount): boolean {
   return mount.options.includes("read-only");
 }
 
-/** As in Finder: the system once, as its data volume, and every mount without `nobrowse`. */
+/** Finder shows the system once, as its data volume, and every mount without `nobrowse`. */
 export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
   const hasDataVolume = mounts.some(({ mountPoint }) => mountPoint === dataVolume);
   return mounts.filter((mount) => {

@@ -153,7 +153,7 @@ export class MacVolumes implements VolumeSource {
     return this.tryFolder(mount, this.system.homeDirectory);
   }
 
-  /** By path alone: the firm links that put home on the data volume do not count. */
+  /** Compares paths alone: the firm links that put home on the data volume do not count. */
   private homeIsBelow({ mountPoint }: MacMount): boolean {
     return this.system.homeDirectory.startsWith(`${mountPoint}/`);
   }

@@ -24,9 +24,9 @@ export interface SystemAccess {
   readonly platform: NodeJS.Platform;
   /** The user's home folder; empty if there is none. */
   readonly homeDirectory: string;
-  /** Such as `C:\Windows`; its programs are started by full path. */
+  /** Windows' own folder, such as `C:\Windows`; its programs are started by full path. */
   readonly systemRoot: string;
-  /** See `cloudFoldersOf`. */
+  /** Folders whose content a program uploads to a cloud; see `cloudFoldersOf`. */
   readonly cloudFolders: readonly string[];
   readFile(path: string): Promise<string>;
   readdir(path: string): Promise<string[]>;

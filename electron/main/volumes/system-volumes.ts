@@ -50,7 +50,7 @@ function neededPlaces(): readonly string[] {
   return [...system, ...ownHome(), tmpdir()];
 }
 
-/** Not from HOME, which a script may have changed; empty if the user database has no entry. */
+/** A script may have changed HOME, so the user database counts; empty if it has no entry. */
 function ownHome(): readonly string[] {
   try {
     return [userInfo().homedir];

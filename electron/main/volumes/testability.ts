@@ -33,7 +33,7 @@ export function notAnswering(limitMs: number): NonNullable<Untestable> {
   return { code: "not-testable", statements: [say("untestable.not-answering", { limitMs })] };
 }
 
-/** As `notAnswering`; on macOS the chosen folder may also wait for the user's permission. */
+/** On macOS a chosen folder that does not answer may also wait for the user's permission. */
 export function chosenNotAnswering(
   limitMs: number,
   platform: NodeJS.Platform,
@@ -51,7 +51,7 @@ export function unknownVolume(folder: string): DriveFault {
 /** Enough for the smallest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
-/** For the smallest inspection. A larger one checks again when it starts. */
+/** The smallest inspection needs these bytes. A larger one checks again when it starts. */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
   // A static import of the plan would delay the first list of volumes.
   const { leastFreeBytes } = await import("#analysis/plan");

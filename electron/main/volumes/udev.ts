@@ -1,8 +1,8 @@
 import type { SystemAccess } from "./system-access";
 
 /**
- * From udev's database, which every user may read; empty without udev (containers, minimal
- * systems). udev escapes special characters as `\x20`.
+ * Reads udev's database, as every user may; empty without udev (containers, minimal systems). udev
+ * escapes special characters as `\x20`.
  */
 export async function udevProperties(
   sys: Pick<SystemAccess, "readFile">,

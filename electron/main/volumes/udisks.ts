@@ -30,7 +30,7 @@ export class Udisks {
     return drivePath(await this.ask("get-property", service, path, `${service}.Block`, "Drive"));
   }
 
-  /** As busctl prints them. Rejects if the drive does not support the call SmartGetAttributes. */
+  /** busctl's text of the attributes. Rejects if the drive does not support SmartGetAttributes. */
   smartAttributes(drive: string, of: UdisksInterface): Promise<string> {
     return this.ask(
       "call",
@@ -42,7 +42,7 @@ export class Udisks {
     );
   }
 
-  /** As busctl prints them. */
+  /** All properties of the interface, in busctl's own text. */
   properties(drive: string, of: UdisksInterface): Promise<string> {
     const getAll = ["org.freedesktop.DBus.Properties", "GetAll", "s"];
     return this.ask("call", service, drive, ...getAll, `${service}.${of}`);
@@ -117,7 +117,7 @@ function escaped(name: string): string {
 const timeAnswer = z.object({ type: z.literal("t"), data: z.number().int().positive() });
 const pathAnswer = z.object({ type: z.literal("o"), data: z.string() });
 
-/** From the output of `busctl get-property`; "/" means no drive. */
+/** Parses the output of `busctl get-property`; "/" means no drive. */
 export function drivePath(answer: string): string | null {
   const path = pathAnswer.safeParse(JSON.parse(answer));
   return path.success && path.data.data.startsWith(`${root}/drives/`) ? path.data.data : null;

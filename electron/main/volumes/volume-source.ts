@@ -10,7 +10,7 @@ export interface VolumeSource {
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;
 }
 
-/** For the systems on which these facts are never known. */
+/** Systems other than Linux never report these facts about a volume. */
 export const toldByLinuxOnly = {
   writeCache: "unknown",
   scheduler: null,

@@ -49,7 +49,7 @@ export function silentPlaces(asked: readonly AskedVolume[]): readonly string[][]
   );
 }
 
-/** Such as `Z:\`. */
+/** Root paths of network drives, such as `Z:\`. */
 export function networkRoots(asked: readonly AskedVolume[]): string[] {
   return asked.flatMap(({ isNetwork, path }) => (isNetwork ? [path] : []));
 }
@@ -130,7 +130,7 @@ function wideTextAt(bytes: Bytes, offset: number): string | null {
   return String.fromCharCode(...units.slice(0, end < 0 ? units.length : end)).trim() || null;
 }
 
-/** In its usual notation; the first three groups are little-endian numbers. */
+/** The usual notation of a GUID; its first three groups are little-endian numbers. */
 function guidAt(bytes: Bytes, offset: number): string {
   const hex = (places: readonly number[]) =>
     places.map((place) => (bytes[offset + place] ?? 0).toString(16).padStart(2, "0")).join("");

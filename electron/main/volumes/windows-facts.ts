@@ -11,11 +11,11 @@ import {
 
 export interface FoundVolume {
   readonly mountPoint: string;
-  /** Its letter and its folders, the mount point among them. */
+  /** All paths of the volume: letter and folders, the mount point among them. */
   readonly places: readonly string[];
   /** A capital; `null` for a volume that is mounted in a folder only. */
   readonly driveLetter: string | null;
-  /** Such as `\\?\Volume{…}\`; `null` if only the root folder's path is known. */
+  /** The GUID path, `\\?\Volume{…}\`; `null` if only the root folder's path is known. */
   readonly path: string | null;
   readonly fileSystem: string | null;
   readonly label: string | null;
@@ -56,7 +56,7 @@ export interface WindowsDisk {
   readonly physicalSectorBytes: number | null;
   /** Whether the port allows removing the disk while the computer runs. */
   readonly isHotplug: boolean | null;
-  /** Of the disk's controller: PCI Express generations, counted from 1, and lane counts. */
+  /** The link of the disk's controller: PCI Express generations, from 1, and lane counts. */
   readonly link: {
     readonly speed: number;
     readonly width: number;
@@ -144,7 +144,7 @@ export function volumeOfPath(volumes: readonly FoundVolume[], path: string): Fou
   return nearest?.found ?? null;
 }
 
-/** By STORAGE_BUS_TYPE; every other number means "unknown" or is newer than this list. */
+/** Names by STORAGE_BUS_TYPE; every other number means "unknown" or is newer than this list. */
 const busNames: Readonly<Record<number, string>> = {
   1: "SCSI",
   2: "ATAPI",

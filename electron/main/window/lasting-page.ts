@@ -11,7 +11,7 @@ export interface LastingPageParts {
   /** Called if the page keeps failing: true reopens it, false ends the program. */
   readonly askToReopen: () => Promise<boolean>;
   readonly giveUp: () => void;
-  /** Of a monotonic clock. */
+  /** Reads a monotonic clock. */
   readonly nowMs: () => number;
 }
 

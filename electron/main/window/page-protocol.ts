@@ -3,7 +3,7 @@ import { answerPage, builtFiles, type PageAnswer, scheme } from "./built-pages";
 
 /** Call before the app is ready, as Electron requires. */
 export function declarePageProtocol(): void {
-  // From version 24 on Electron caches the pages' compiled code for the next start.
+  // Electron 24 and later cache the pages' compiled code for the next start.
   const privileges = { standard: true, secure: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }

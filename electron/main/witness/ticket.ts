@@ -58,7 +58,9 @@ async function findWitnessFile(
   return null;
 }
 
-/** With the present path of the witness file; `null` if the file has not moved or is missing. */
+/**
+ * A ticket with the witness file's present path; `null` if the file has not moved or is missing.
+ */
 export async function movedTicket(
   ticket: WitnessTicket,
   mounted: readonly Volume[],
@@ -72,7 +74,7 @@ export async function movedTicket(
     : { ...ticket, place: { kind: "drive", file } };
 }
 
-/** For the phone, also encoded in the QR code. */
+/** The phone opens this URL, which the QR code contains, too. */
 export function pageUrl({ address, port, token }: PagePlace): string {
   return `http://${address}:${port}/${token}/`;
 }

@@ -38,7 +38,7 @@ export const nothingYet: WitnessProgress = {
 };
 
 const say = sayer<typeof statements>();
-/** For an error that did not come from the system. */
+/** An error of this program names no system call and no error number. */
 const ownFault = { syscall: null, osCode: null } as const;
 
 export interface WitnessProcessOptions {

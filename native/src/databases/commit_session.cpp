@@ -67,7 +67,7 @@ CloseOutcome CommitTasks::finish() {
   for (const auto& folder : left_over_) {
     if (auto fault = folder->remove()) {
       outcome.folders.push_back(folder->whereabouts());
-      // Of several reasons, a failing drive is reported rather than a folder that is not empty.
+      // A failing drive is reported rather than a folder that is not empty.
       const bool is_first = !outcome.fault || platform::is_not_empty(outcome.fault->os_code);
       outcome.fault = is_first ? std::move(fault) : outcome.fault;
     }

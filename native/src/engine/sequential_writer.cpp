@@ -119,7 +119,7 @@ class Writer {
 
   bool sync() {
     if (const std::int64_t error = flush_->call(handle_)) [[unlikely]] {
-      // Of several writes before a sync it is not known which one could not be stored.
+      // After several writes it is not known which one the failed sync could not store.
       const bool is_one_write = unsynced_bytes_ == request_.write_bytes;
       fail(platform::describe(flush_->syscall, error,
                               is_one_write ? std::optional(outcome_.bytes - unsynced_bytes_)

@@ -13,7 +13,7 @@ PrepareOutcome FileTasks::perform(const PrepareRequest& request, Progress& progr
   progress.begin(TaskKind::kPreparing, request.file_bytes);
   file_ = std::make_unique<TestFile>();
   order_seed_ = mix64(request.seed);
-  // Before each round, the two milliseconds would evict data from the CPU caches.
+  // Calibrated once: before each round it would evict data from the CPU caches.
   counter_ = cycle_counter();
   PrepareOutcome outcome = prepare(*file_, request, progress);
   if (outcome.ended_by != EndedBy::kComplete) {

@@ -87,7 +87,7 @@ void leave_descriptor_table(unsigned kept) {
   close_range_of(kStandardError + 1, kept - 1, 0);
 }
 
-/** By statx(2): 0 if the file has no direct writes, empty before Linux 6.1. */
+/** statx(2) gives 0 if the file has no direct writes, and nothing before Linux 6.1. */
 std::optional<std::uint32_t> told_alignment(int file) {
 #ifdef STATX_DIOALIGN
   struct statx info {};

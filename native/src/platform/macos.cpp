@@ -146,7 +146,7 @@ std::uint32_t unbuffered_alignment(Handle) {
 }
 
 std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
-  // For lengths that are no whole pages cluster_write() uses the cache (vfs_cluster.c).
+  // cluster_write() uses the cache for lengths that are no whole pages (vfs_cluster.c).
   const std::uint32_t alignment = unbuffered_alignment(file);
   if (bytes % alignment == 0) {
     return std::nullopt;

@@ -63,7 +63,7 @@ struct Space {
   std::uint64_t available;  // free to this user
 };
 
-/** In bytes, of the volume that contains this open folder. */
+/** Bytes of the volume that contains this open folder. */
 std::optional<Fault> space_of(int folder, Space& space);
 
 /**

@@ -69,7 +69,7 @@ class Guardian {
   std::optional<Fault> make(int directory, const std::string& name, FileId& identity,
                             std::optional<std::span<const char* const>> file_names = {});
 
-  /** Idempotent. */
+  /** Ends the child and waits for it. Idempotent. */
   void dismiss();
 
  private:

@@ -47,7 +47,7 @@ class PrivateFolder {
    */
   const std::string& path() const;
 
-  /** Its current path, for people; if the system reports none, the path at its creation. */
+  /** The folder's current path, for people; if the system reports none, the path at creation. */
   std::string whereabouts() const;
 
   /** The open folder, which stays the same even if it is moved. Belongs to this object. */

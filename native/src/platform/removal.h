@@ -16,7 +16,7 @@
 
 namespace driveproof::platform {
 
-/** By RFC 1740: macOS stores in such a file what a volume cannot store about another file. */
+/** macOS stores in such a file (RFC 1740) what the volume cannot store about another file. */
 inline bool is_apple_double(Handle file) {
   constexpr std::array<unsigned char, 4> kMagic{0x00, 0x05, 0x16, 0x07};
   std::array<unsigned char, kMagic.size()> head{};

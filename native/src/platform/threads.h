@@ -27,7 +27,7 @@ class Threads {
 
   std::uint32_t started() const;
 
-  /** Idempotent. */
+  /** Waits for all started threads. Idempotent. */
   void join();
 
  private:

@@ -61,7 +61,7 @@ std::optional<Fault> mount_points_of(const std::wstring& volume, std::vector<std
   return std::nullopt;
 }
 
-/** With a separator at its end the path would open the volume's root folder. */
+/** The volume itself: with a separator at its end the path opens the volume's root folder. */
 std::wstring device_path(std::wstring path) {
   if (!path.empty() && path.back() == L'\\') {
     path.pop_back();

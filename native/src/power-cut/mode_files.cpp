@@ -39,7 +39,7 @@ std::optional<Fault> ModeFiles::make(const platform::Folder& test_folder, const 
 
 std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle& plain,
                                           platform::FileHandle& own) {
-  // Without the mode's flags: an open that is refused for its flags can leave a file behind.
+  // Made without the mode's flags: an open that is refused for these can leave a file behind.
   if (auto fault = folder_.create(name, 0, plain)) {
     return fault;
   }
