@@ -322,7 +322,7 @@ function lastReport(record: RunRecord, identity: RunIdentity): Report {
   }
 }
 
-/** The next start of the program has to look for files that a run left. */
+/** Whether the run left files, which the next start of the program has to look for. */
 function leavesFiles({ warnings }: Report): boolean {
   return warnings.some(({ code }) => code === "leftovers-left" || code === "own-folder-stuck");
 }

@@ -218,7 +218,7 @@ function isSame(one: FolderPlace | null, other: FolderPlace): boolean {
   return one !== null && one.device === other.device && one.inode === other.inode;
 }
 
-/** The path without links. Never rejects. */
+/** Resolves the links in a folder's path and reads the folder's identity. Never rejects. */
 async function folderAt(directory: string): Promise<UnfinishedFolder> {
   try {
     const real = await realpath(directory);

@@ -55,10 +55,10 @@ export function powerEventsIn(text: string): PowerEvent[] {
 }
 
 /**
- * Whether the first stop cut the drive's power (`null`: not known); before a later one the files were read back or
- * flushed already. Kernel-General 13 is an ordinary shutdown, Kernel-Power 42 the transition to
- * standby (a power cut in standby loses nothing that was flushed), Kernel-General 12 the next
- * start.
+ * Whether the first stop cut the drive's power; `null` if not known. Before a later stop the files
+ * were read back or flushed already. Kernel-General 13 is an ordinary shutdown, Kernel-Power 42 the
+ * transition to standby (a power cut in standby loses nothing that was flushed), Kernel-General 12
+ * the next start.
  */
 export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
   const is = (name: string, id: number) => (event: PowerEvent) =>

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kChunkBytes = 1u << 20;
 constexpr std::size_t kReportedMismatches = 100;
 // The verification ends after this many unreadable blocks. The fault is then certain, and a drive
-// may retry each block for half a minute, which wears it out before the user has copied it.
+// may retry each block for half a minute, which wears it out before the user has copied the data.
 constexpr std::size_t kMostUnreadable = 16;
 
 class Verifier {
