@@ -359,7 +359,10 @@ export interface NativeDocumentCounts extends Readonly<Omit<DocumentCounts, "dev
   readonly fault: NativeFault | null;
 }
 
-/** One document in a new folder. In a snapshot `operations` are documents. */
+/**
+ * One document in a new folder. In a snapshot `operations` are documents. stop() takes effect between
+ * two saves.
+ */
 export interface NativeDocumentSession extends NativeTasks<NativeSnapshot> {
   /** Makes the folder and a first version. Rejects with `NativeFaultError`. */
   prepare(options: PrepareDocumentOptions): Promise<PreparedDocument>;
