@@ -109,11 +109,6 @@ describe("the command line", () => {
     );
   });
 
-  it("runs only the modes in --modes", async () => {
-    const end = await inspect([...smoke, "--path", folder(), "--modes", "none"]);
-    expect(reportOf(end).flushModes.map(({ mode }) => mode)).toEqual(["none"]);
-  });
-
   it("inspects the current folder if no path is given", async () => {
     const end = await inspect([...smoke, "--modes", "none"], { cwd: folder() });
     expect(end.code).toBe(0);
@@ -246,11 +241,6 @@ describe("the command line refuses, with a sentence and without a stack trace,",
     expect(end.stderr).not.toMatch(/^\s+at /m);
     expect(end.stdout).toBe("");
   };
-
-  it("an unknown option or profile", async () => {
-    await refused(["--nonsense"], 2, /nonsense/);
-    await refused(["--profile", "heroic"], 2, /heroic/);
-  });
 
   it("a result path that it cannot write, before it measures", async () => {
     await refused(

@@ -1,15 +1,7 @@
-import { fsyncSync, readSync, writeSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { SequentialOptions } from "#native/index";
-import {
-  blockBytes,
-  engine,
-  prepareOptions,
-  until,
-  withOpenTestFile,
-  withSession,
-} from "../helpers/native-engine";
+import { blockBytes, prepareOptions, until, withSession } from "../helpers/native-engine";
 import {
   append,
   contentOf,
@@ -209,48 +201,4 @@ describe("verify()", () => {
       });
     },
   );
-
-  it("finds the one damaged block and no other", async () => {
-    await withFile(fileBytes, async (session) => {
-      await session.sequential(pass({ mode: saving, syncAtEnd: true }));
-      damage(77 * blockBytes + 1000);
-      const checked = await session.verify();
-      expect(checked).toMatchObject({ blocksChecked: blocks, mismatchCount: 1, fault: null });
-      expect(checked.mismatches).toEqual([
-        {
-          offset: 77 * blockBytes,
-          // Probing wrote once per mode and once more, from then on each block counts one.
-          expected: `sequence ${engine.modes.length + 1 + 78} of block 77`,
-          found: "bytes differ from byte 1000 on",
-        },
-      ]);
-    });
-  });
-
-  it("finds a block that has the content of an earlier pass", async () => {
-    await withFile(fileBytes, async (session) => {
-      await session.sequential(pass());
-      const older = contentOf().subarray(5 * blockBytes, 6 * blockBytes);
-      await session.sequential(pass());
-      withOpenTestFile((fd) => writeSync(fd, older, 0, blockBytes, 5 * blockBytes));
-      const checked = await session.verify();
-      const first = engine.modes.length + 1;
-      expect(checked.mismatches).toEqual([
-        {
-          offset: 5 * blockBytes,
-          expected: `sequence ${first + blocks + 6} of block 5`,
-          found: `sequence ${first + 6} of block 5`,
-        },
-      ]);
-    });
-  });
-
-  function damage(offset: number): void {
-    withOpenTestFile((fd) => {
-      const byte = Buffer.alloc(1);
-      readSync(fd, byte, 0, 1, offset);
-      writeSync(fd, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, offset);
-      fsyncSync(fd);
-    });
-  }
 });

@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { powerCutOf } from "#analysis/power-cut/sum";
 import type { Report } from "#contract/report";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { reportCsv } from "../../../electron/main/export/report-csv";
-import { checkOutput, reportJson } from "../../../electron/main/export/report-export";
+import { reportJson } from "../../../electron/main/export/report-export";
 import { HistoryStore } from "../../../electron/main/window/history-store";
 import { csvCells, csvRows } from "../../helpers/csv-rows";
 import { folderOfEach } from "../../helpers/folders";
@@ -293,15 +293,6 @@ describe("reportJson", () => {
     const broken = { ...sampleReport(), bytesWritten: -1 };
     expect(() => reportJson(broken)).toThrow();
     expect(JSON.parse(reportJson(sampleReport()))).toMatchObject({ schemaVersion: 2 });
-  });
-});
-
-describe("an output file", () => {
-  it("causes an error before the inspection begins if it cannot be written", async () => {
-    await expect(checkOutput(path.join(folder(), "missing", "out.json"))).rejects.toThrow(/ENOENT/);
-    mkdirSync(path.join(folder(), "taken"));
-    await expect(checkOutput(path.join(folder(), "taken"))).rejects.toThrow(/it is a folder/);
-    expect(readdirSync(folder())).toEqual(["taken"]);
   });
 });
 

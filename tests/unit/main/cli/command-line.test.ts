@@ -70,72 +70,23 @@ describe("parseCommandLine()", () => {
   const modes = flushModesOf("linux");
   const { maxBytes } = planFor("quick", "linux").workloads["sustained-write"];
   it.each([
-    ["every database without --engines", "", "commits", { engines: [...commitDatabases] }],
-    [
-      "only the databases that --engines names",
-      "--tests commits --engines mdbx,append-log",
-      "commits",
-      { engines: ["mdbx", "append-log"] },
-    ],
-    [
-      "rewrites and appends in the flush test, each in the modes of --modes",
-      "--modes fsync",
-      "flush-modes",
-      { modes: ["fsync"], append: { rounds: 3 } },
-    ],
-    [
-      "no appends in the flush test with --no-append",
-      "--no-append",
-      "flush-modes",
-      { modes, append: null },
-    ],
-    [
-      "no write sizes around the page cache in the quick profile",
-      "",
-      "buffer-sweep",
-      { direct: false },
-    ],
-    [
-      "write sizes around the page cache with --direct-sweep",
-      "--direct-sweep",
-      "buffer-sweep",
-      { direct: true },
-    ],
-    [
-      "write sizes around the page cache in the standard profile",
-      "--profile standard",
-      "buffer-sweep",
-      { direct: true },
-    ],
-    ["one sync call without --interval-modes", "", "sync-interval", { modes: ["fdatasync"] }],
-    [
-      "each sync call of --interval-modes once, in this order",
-      "--interval-modes fsync,fdatasync,fsync",
-      "sync-interval",
-      { modes: ["fsync", "fdatasync"] },
-    ],
-    ["rewrites without a pace", "", "flush-modes", { paceOperationsPerSecond: null }],
-    [
-      "rewrites at the pace of --pace",
-      "--pace 12.5",
-      "flush-modes",
-      { paceOperationsPerSecond: 12.5 },
-    ],
-    ["the profile's long write", "--tests sustained", "sustained-write", { maxBytes }],
-    [
-      "a long write of 20 GiB",
-      "--sustained-bytes 20G",
-      "sustained-write",
-      { maxBytes: 20 * 1024 ** 3 },
-    ],
-    ["a long write of 1 MiB", "--sustained-bytes 1m", "sustained-write", { maxBytes: 1024 ** 2 }],
-    [
-      "a long write of 3 000 000 bytes",
-      "--sustained-bytes 3000000",
-      "sustained-write",
-      { maxBytes: 3e6 },
-    ],
-  ])("returns a plan with %s", (_what, line, workload, wanted) => {
+    ["", "commits", { engines: [...commitDatabases] }],
+    ["--tests commits --engines mdbx,append-log", "commits", { engines: ["mdbx", "append-log"] }],
+    ["--modes fsync", "flush-modes", { modes: ["fsync"], append: { rounds: 3 } }],
+    ["--no-append", "flush-modes", { modes, append: null }],
+    ["", "buffer-sweep", { direct: false }],
+    ["--direct-sweep", "buffer-sweep", { direct: true }],
+    ["--profile standard", "buffer-sweep", { direct: true }],
+    ["", "sync-interval", { modes: ["fdatasync"] }],
+    // Each sync call once, in this order.
+    ["--interval-modes fsync,fdatasync,fsync", "sync-interval", { modes: ["fsync", "fdatasync"] }],
+    ["", "flush-modes", { paceOperationsPerSecond: null }],
+    ["--pace 12.5", "flush-modes", { paceOperationsPerSecond: 12.5 }],
+    ["--tests sustained", "sustained-write", { maxBytes }],
+    ["--sustained-bytes 20G", "sustained-write", { maxBytes: 20 * 1024 ** 3 }],
+    ["--sustained-bytes 1m", "sustained-write", { maxBytes: 1024 ** 2 }],
+    ["--sustained-bytes 3000000", "sustained-write", { maxBytes: 3e6 }],
+  ])('returns for the options "%s" a plan whose workload %s has %j', (line, workload, wanted) => {
     const argv = line === "" ? [] : line.split(" ");
     expect(parse(...argv)).toMatchObject({ plan: { workloads: { [workload]: wanted } } });
   });

@@ -118,24 +118,6 @@ describe("PowerCutService.write()", () => {
     });
   });
 
-  it("saves every step before it takes the step", async () => {
-    const parts = service();
-    const { written } = await writing(parts);
-    parts.engine().says(finished);
-    expect((await written).stage).toBe("stopped");
-    expect(parts.story).toEqual([
-      "lock",
-      "announced, 0 there",
-      "kept preparing",
-      "asked power-cut-prepare",
-      "kept ready",
-      "kept writing",
-      "asked power-cut-write",
-      "kept stopped",
-      "unlock",
-    ]);
-  });
-
   it("writes no record and removes its files if it cannot save the state", async () => {
     const parts = service({
       keep: async ({ stage }) => {

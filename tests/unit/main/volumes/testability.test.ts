@@ -11,17 +11,6 @@ describe("the space that an inspection needs", () => {
     }
   });
 
-  it.each(["ext4", "btrfs"])(
-    "is reported as lacking on %s if one byte of it is missing",
-    async (fileSystem) => {
-      const os = operatingSystemOf(process.platform);
-      const needed = leastFreeBytes(os, fileSystem === "btrfs");
-      const mount = { fileSystem, mountOptions: "rw" };
-      expect(await tooLittleSpace(needed, mount)).toBeNull();
-      expect(await tooLittleSpace(needed - 1, mount)).toMatchObject({ code: "no-space" });
-    },
-  );
-
   it.each(usualWorkloads)(
     "is not reported as lacking if the free space suffices for the smoke profile with %s alone",
     async (id) => {

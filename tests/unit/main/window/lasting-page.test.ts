@@ -54,12 +54,6 @@ async function dies(times: number): Promise<void> {
   }
 }
 
-it("LastingPage loads a page once if nothing happens", async () => {
-  await page.open();
-  await settle();
-  expect(loads).toEqual([false]);
-});
-
 it('LastingPage reloads a page as "reopened" after its process has died', async () => {
   await page.open();
   await dies(1);
