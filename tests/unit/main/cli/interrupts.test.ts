@@ -39,18 +39,6 @@ describe("signal handling", () => {
     expect(seen.registered).toBe(1);
   });
 
-  it("ends the program at the second signal, after one line that names what is left behind", async () => {
-    const { seen, mean, signalAt, said } = program();
-    mean("writing", null);
-    mean("inspection", "Stopping.");
-    signalAt(0);
-    signalAt(300);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(seen.ends[0]).toBe(130);
-    expect(said()).toBe("Stopping.\ninspection is left\n");
-    expect(seen.stopped).toEqual(["inspection"]);
-  });
-
   it("ignores a second signal within 300 ms, because npm forwards the signal that the terminal has already sent", () => {
     const { seen, mean, signalAt } = program();
     mean("inspection", null);

@@ -291,19 +291,12 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("sends the device number of the chosen folder to the engine host", async () => {
+  it("sends the device number of the chosen folder and the underlying disks to the engine host", async () => {
     const { engines, start } = setUp();
-    await start(sampleVolume({ directory: process.cwd() }));
+    await start(sampleVolume({ directory: process.cwd(), diskDevices: ["sda", "sdb"] }));
     const [first] = (engines[0] as FakeEngine).requests;
     const folderDevice = `${statSync(process.cwd(), { bigint: true }).dev}`;
-    expect(first).toMatchObject({ type: "start", folderDevice });
-  });
-
-  it("sends the underlying disks to the engine host", async () => {
-    const { engines, start } = setUp();
-    await start(sampleVolume({ diskDevices: ["sda", "sdb"] }));
-    const [first] = (engines[0] as FakeEngine).requests;
-    expect(first).toMatchObject({ type: "start", diskDevices: ["sda", "sdb"] });
+    expect(first).toMatchObject({ type: "start", folderDevice, diskDevices: ["sda", "sdb"] });
   });
 
   it("requests no file of 4 GiB on FAT, and reports the plan with the smaller size", async () => {

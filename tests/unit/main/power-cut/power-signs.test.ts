@@ -34,30 +34,21 @@ interface Parts {
   readonly tree?: string;
   readonly platform?: NodeJS.Platform;
   readonly virtualMachine?: string | null;
-  readonly answer?: string;
+  readonly run?: SystemAccess["run"];
 }
 
-function signsOf(parts: Parts) {
-  const system: SystemAccess = {
-    ...machineOf(parts.tree ?? ""),
-    platform: parts.platform ?? "linux",
-    run: async () => {
-      if (parts.answer === undefined) {
-        throw new Error("no such program");
-      }
-      return parts.answer;
-    },
-  };
+function signsOf({ volume = stick, tree = "", platform = "linux", ...parts }: Parts) {
+  const { virtualMachine = "none", run = () => Promise.reject(new Error("no such program")) } =
+    parts;
   return powerSigns({
     describeFolder: async () => {
-      if (parts.volume instanceof Error) {
-        throw parts.volume;
+      if (volume instanceof Error) {
+        throw volume;
       }
-      return parts.volume ?? stick;
+      return volume;
     },
-    system,
-    virtualMachine: async () =>
-      parts.virtualMachine === undefined ? "none" : parts.virtualMachine,
+    system: { ...machineOf(tree), platform, run },
+    virtualMachine: async () => virtualMachine,
     clock: { nowMs: () => 0, sleep: async () => undefined },
   });
 }
@@ -65,7 +56,11 @@ function signsOf(parts: Parts) {
 /** A drive that UDisks shows with this count. */
 function counting(
   count: number,
-  more: {
+  {
+    askedAt = null,
+    powerCycles,
+    virtualMachine,
+  }: {
     readonly askedAt?: number | null;
     readonly powerCycles?: number;
     readonly virtualMachine?: string | null;
@@ -73,21 +68,17 @@ function counting(
 ) {
   const run: SystemAccess["run"] = async (_program, args) => {
     if (args.includes("SmartGetAttributes")) {
-      const cycles =
-        more.powerCycles === undefined
-          ? ""
-          : `"power_cycles":{"type":"t","data":${more.powerCycles}},`;
-      return `{"type":"a{sv}","data":[{${cycles}"unsafe_shutdowns":{"type":"t","data":${count}}}]}`;
+      const cycles = powerCycles && `"power_cycles":{"type":"t","data":${powerCycles}},`;
+      return `{"type":"a{sv}","data":[{${cycles ?? ""}"unsafe_shutdowns":{"type":"t","data":${count}}}]}`;
     }
     return args.includes("SmartUpdated")
-      ? `{"type":"t","data":${more.askedAt ?? 0}}`
+      ? `{"type":"t","data":${askedAt ?? 0}}`
       : '{"type":"o","data":"/org/freedesktop/UDisks2/drives/x"}';
   };
-  return powerSigns({
-    describeFolder: async () => nvme,
-    system: { ...machineOf(""), platform: "linux", run },
-    virtualMachine: async () => (more.virtualMachine === undefined ? "none" : more.virtualMachine),
-    clock: { nowMs: () => 0, sleep: async () => undefined },
+  return signsOf({
+    volume: nvme,
+    run,
+    ...(virtualMachine === undefined ? {} : { virtualMachine }),
   });
 }
 
@@ -170,8 +161,8 @@ describe("powerSigns().after()", () => {
   });
 
   it("reports the system's record of a lost power only for an internal drive after a restart", async () => {
-    const windows = { platform: "win32", volume: internal, answer: held } as const;
-    const mac = { platform: "darwin", volume: internal, answer: cause } as const;
+    const windows = { platform: "win32", volume: internal, run: async () => held } as const;
+    const mac = { platform: "darwin", volume: internal, run: async () => cause } as const;
     expect((await signsOf(windows).after(written(), true)).shown).toEqual({
       by: "kernel-power-41",
       lostPower: true,

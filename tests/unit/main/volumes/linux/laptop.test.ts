@@ -74,27 +74,6 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(home).toMatchObject({ directory: "/home", untestable: { code: "no-permission" } });
   });
 
-  it('does not believe "write through" if a USB drive or a memory card reports it', async () => {
-    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
-    const volumes = await service.list();
-    const byName = new Map(volumes.map((volume) => [volume.name, volume]));
-    expect(byName.get("Kingston DataTraveler 3.0")).toMatchObject({
-      writeCache: "unknown",
-      drive: { kind: "usb", bus: "usb", removable: true },
-      evidenceDevices: ["sda"],
-    });
-    expect(byName.get("Samsung PSSD T7")).toMatchObject({
-      writeCache: "write-back",
-      drive: { kind: "usb", removable: true },
-    });
-    expect(byName.get("SC128")).toMatchObject({
-      writeCache: "unknown",
-      drive: { kind: "memory-card", bus: "mmc" },
-      evidenceDevices: [],
-      untestable: { code: "read-only" },
-    });
-  });
-
   it("is made without any access to a server", async () => {
     const { machine, service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const volumes = await service.list();
