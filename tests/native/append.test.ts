@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { NativeSession, SequentialOptions } from "#native/index";
+import type { NativeSession } from "#native/index";
 import { blockBytes, engine, testFileName } from "../helpers/native-engine";
 import {
   append,
@@ -13,13 +13,7 @@ import {
   withFile,
   withFileIn,
 } from "../helpers/native-sequential";
-import {
-  flushesOf,
-  loopVolumeProblem,
-  onLoopVolume,
-  withLoopVolume,
-} from "../helpers/native-volumes";
-import { skipFor } from "../helpers/skipped";
+import { flushesOf, onLoopVolume } from "../helpers/native-volumes";
 
 const onLinux = process.platform === "linux";
 
@@ -81,33 +75,6 @@ describe("a test file without content to verify", () => {
 });
 
 describe("flushes of a file that grows", () => {
-  it("reach the drive twice per sync, while those of a rewrite reach it once", async (context) => {
-    skipFor(context.skip, loopVolumeProblem("ext4"));
-    const writes = 200;
-    const options = { writeBytes: 4096, totalBytes: writes * 4096, syncEveryBytes: 4096 } as const;
-    await withLoopVolume("ext4", 64, ({ mountPoint, device }) =>
-      withFileIn(mountPoint, fileBytes, async (session) => {
-        const perSync = async (changes: SequentialOptions) => {
-          const before = flushesOf(device);
-          const counts = await session.sequential(changes);
-          expectConsistent(counts);
-          expect(counts).toMatchObject({ writeCalls: writes, settleNs: null });
-          return (flushesOf(device) - before) / writes;
-        };
-        await session.drain();
-        const rewriting = await perSync(pass({ mode: "fdatasync", ...options }));
-        expect(rewriting).toBeGreaterThanOrEqual(1);
-        expect(rewriting).toBeLessThan(1.1);
-        for (const mode of ["fdatasync", "fsync", "o_dsync"] as const) {
-          await session.empty();
-          const appending = await perSync(append({ mode, ...options }));
-          expect(appending).toBeGreaterThanOrEqual(1.9);
-          expect(appending).toBeLessThan(2.1);
-        }
-      }),
-    );
-  });
-
   it("are not sent by empty() if the file is empty already", async (context) => {
     await onLoopVolume(context.skip, "ext4", 64, ({ mountPoint, device }) =>
       withFileIn(mountPoint, 0, async (session) => {
