@@ -68,18 +68,6 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   const refusals = ({ prepared }: Story) =>
     prepared?.modes.filter(({ refusal }) => refusal).map(({ mode }) => mode);
 
-  it("completes if no call fails", async () => {
-    const story = await tell("");
-    expect(refusals(story)).toEqual([]);
-    expect(story).toMatchObject({
-      counts: { endedBy: "bytes", operations: 50 },
-      again: "bytes",
-      checked: { mismatchCount: 0, endedBy: "complete" },
-      failure: null,
-      closed: "ok",
-    });
-  });
-
   // The first fdatasync is the trial in prepare(); those after it are measured.
   it("ends the round on EIO from a flush and does not flush again", async () => {
     const story = await tell("fdatasync:EIO:11:11");
@@ -244,16 +232,19 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     const calm = await tell("", "none");
     expect(calm.drained).toMatchObject({ systemCall: "fsync(fd)" });
     // Found by counting: fsync runs in prepare() a few times, then once in drain().
-    const story = await firstWith(
-      (count) => tell(`fsync:EIO:${count}:1000000`, "none"),
-      ({ counts, failure }) => counts !== null && failure !== null,
-    );
-    expect(story).toMatchObject({
-      counts: { endedBy: "bytes" },
-      drained: null,
-      failure: { code: "EIO", syscall: "fsync", osCode: 5, offset: null },
-      closed: "ok",
-    });
+    for (let count = 1; count < 20; count += 1) {
+      const story = await tell(`fsync:EIO:${count}:1000000`, "none");
+      if (story.counts !== null && story.failure !== null) {
+        expect(story).toMatchObject({
+          counts: { endedBy: "bytes" },
+          drained: null,
+          failure: { code: "EIO", syscall: "fsync", osCode: 5, offset: null },
+          closed: "ok",
+        });
+        return;
+      }
+    }
+    expect.fail("no flush failed in drain() alone");
   });
 
   // 4 MiB are read by the MiB; after a failed read its blocks are read one by one.
@@ -339,17 +330,4 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story).toMatchObject({ prepared: { named: true }, closed: "EIO" });
     expect(readdirSync(directory())).toEqual([]);
   });
-
-  async function firstWith(
-    attempt: (count: number) => Promise<Story>,
-    wanted: (story: Story) => boolean,
-  ): Promise<Story> {
-    for (let count = 1; count < 20; count += 1) {
-      const story = await attempt(count);
-      if (wanted(story)) {
-        return story;
-      }
-    }
-    throw new Error("no such story");
-  }
 });

@@ -35,7 +35,11 @@ describe("parseCommandLine()", () => {
     );
     expect(options).toMatchObject({
       path: "d",
-      plan: { profile: "smoke", workloads: { "flush-modes": { modes: ["fsync", "none"] } } },
+      plan: {
+        profile: "smoke",
+        tests: ["flush-modes"],
+        workloads: { "flush-modes": { modes: ["fsync", "none"] } },
+      },
       json: "-",
       csv: "c",
       pdf: "p",
@@ -89,10 +93,6 @@ describe("parseCommandLine()", () => {
   ])('returns for the options "%s" a plan whose workload %s has %j', (line, workload, wanted) => {
     const argv = line === "" ? [] : line.split(" ");
     expect(parse(...argv)).toMatchObject({ plan: { workloads: { [workload]: wanted } } });
-  });
-
-  it("plans only the tests that --tests names", () => {
-    expect(parse("--tests", "sustained")).toMatchObject({ plan: { tests: ["sustained-write"] } });
   });
 
   it("reads from --bought whether the drive was new or used and the month of purchase", () => {

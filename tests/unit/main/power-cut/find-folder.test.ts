@@ -37,17 +37,6 @@ async function record(): Promise<GuideRecord> {
 }
 
 describe("findPowerCutFolder()", () => {
-  it("finds the folder under another path if its drive is mounted there", async () => {
-    const test = await record();
-    const elsewhere = path.join(folder(), "mnt");
-    mkdirSync(elsewhere);
-    renameSync(test.state.plan.folder, path.join(elsewhere, powerCutFolderName));
-    const moved = { ...stick, mountPoint: elsewhere, directory: elsewhere };
-    expect((await findPowerCutFolder(test, [moved], async () => stick)).folder).toBe(
-      path.join(elsewhere, powerCutFolderName),
-    );
-  });
-
   it("finds the folder below a chosen folder if its drive is mounted under another path", async () => {
     const { sep } = path;
     const chosen = path.join(folder(), "old", "tests");

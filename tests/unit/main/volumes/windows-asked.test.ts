@@ -137,13 +137,6 @@ describe("the facts about Windows volumes from the addon", () => {
     ]);
   });
 
-  it("put the vendor before the product name of a stick", () => {
-    const stick = disk(2, { vendor: "Kingston", product: "DataTraveler 3.0", bus: 7 });
-    expect(driveFound(volume("E", { driveType: 2, disks: [stick] }))).toMatchObject({
-      ...{ model: "Kingston DataTraveler 3.0", kind: "usb", removable: true, serial: null },
-    });
-  });
-
   it("contain only strings that lie within the descriptor of the disk", () => {
     const short = { ...nvme, descriptor: nvme.descriptor.slice(0, 30), adapterSerial: [1, 2] };
     expect(driveFound(volume("C", { disks: [short] }))).toMatchObject({
@@ -152,11 +145,6 @@ describe("the facts about Windows volumes from the addon", () => {
     });
     const beyond = { ...nvme, descriptor: new Structure().number(16, 4000).number(28, 17).all };
     expect(driveFound(volume("C", { disks: [beyond] }))?.model).toBeNull();
-  });
-
-  it("name no drive model for a volume on two disks", () => {
-    const two = [nvme, disk(1, { product: "Other", bus: 11 })];
-    expect(driveFound(volume("D", { disks: two }))).toMatchObject({ model: null, disks: null });
   });
 
   it("contain no bus name if the number of the bus is not known", () => {

@@ -103,10 +103,10 @@ describe("the volume list of Windows", () => {
   });
 
   it("names both disks of a volume on two disks", async () => {
-    const two = [disk(1, { bus: 11 }), disk(5, { bus: 11 })];
+    const two = [disk(1, { product: "One", bus: 11 }), disk(5, { product: "Other", bus: 11 })];
     const [listed] = await windows({ asked: [volume("D", { disks: two })] }).list();
     expect(listed).toMatchObject({
-      drive: { kind: "unknown", disks: null },
+      drive: { model: null, kind: "unknown", disks: null },
       physicalDisks: ["\\\\.\\PhysicalDrive1", "\\\\.\\PhysicalDrive5"],
     });
   });
