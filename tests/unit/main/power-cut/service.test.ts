@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { type DriveErrorCode, hostError } from "#contract/drive-error";
 import type { HostEvent } from "#contract/engine-messages";
 import type { PowerCutState } from "#contract/power-cut/state";
+import type { CutDeed } from "#contract/power-cut/test";
 import {
   type FinishListener,
   newPowerCutPlan,
@@ -333,10 +334,11 @@ describe("PowerCutService.finish()", () => {
     state: PowerCutState,
     changes: Changes = {},
     listener?: FinishListener,
+    deed: CutDeed = "power-button",
   ) {
     const parts = service(changes);
     const by = { numbers, elapsedNs: null };
-    const done = parts.test.finish(state, by, "power-button", listener);
+    const done = parts.test.finish(state, by, deed, listener);
     done.catch(() => undefined); // each test looks at the rejection
     await until(() => parts.story.includes("asked power-cut-read-back"));
     const finds = (event = nothingLeft) => {
@@ -451,24 +453,17 @@ describe("PowerCutService.finish()", () => {
       stopped: false,
       error: failed("volume-gone"),
     });
-    const state = await written;
-    const again = service({ shown: { by: "usb-power-on", lostPower: true } });
-    let writingError: unknown = null;
-    const done = again.test.finish(state, { numbers, elapsedNs: null }, "cable", {
-      onResult: async (finished) => {
-        writingError = finished.writingError;
-      },
-    });
-    await until(() => again.story.includes("asked power-cut-read-back"));
-    again.engine().says(nothingLeft);
-    again.engine().says(finished);
-    const { result } = await done;
+    const shown = { by: "usb-power-on", lostPower: true } as const;
+    const onResult = vi.fn(async () => undefined);
+    const again = await readingBack(await written, { shown }, { onResult }, "cable");
+    const { result } = await again.finds();
     expect(result?.cut).toMatchObject({
-      shown: { by: "usb-power-on", lostPower: true },
+      shown,
       deed: "cable",
       driveLost: true,
     });
-    expect(writingError).toMatchObject({ code: "volume-gone" });
+    const writingError = expect.objectContaining({ code: "volume-gone" });
+    expect(onResult).toHaveBeenCalledWith(expect.objectContaining({ writingError }));
     // 31 by the engine's own last word, 20 by the witness.
     expect(result?.modes.find(({ mode }) => mode === "fsync")?.counts.acknowledged).toBe(31);
   });
