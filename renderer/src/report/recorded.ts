@@ -1,7 +1,8 @@
+import { isMemory } from "#analysis/guarantee";
 import { conditionOf } from "#analysis/health/condition";
 import { shownByCounter } from "#analysis/power-cut/cut-evidence";
 import { factsOf } from "#analysis/verdict/facts";
-import { causeOf } from "#analysis/verdict/glance/cause";
+import { type Cause, causeOf } from "#analysis/verdict/glance/cause";
 import { lossyTests } from "#analysis/verdict/glance/losses";
 import type { Card } from "#analysis/verdict/glance/speeds";
 import { isSetting } from "#analysis/verdict/glance/steps";
@@ -18,14 +19,17 @@ import { recordedText } from "#text/paper";
 import { failuresText } from "#text/power-cut/result";
 import { listOfClauses, listWithCommas } from "#text/words";
 
+/** What a drive reports or counts itself, whatever it is connected to. */
+const ofDriveAlone: readonly Cause[] = ["sold-as-new", "health-failing", "health-care"];
+
 export type NamedValue = readonly [name: string, value: string];
 
 /** For technicians: error codes and counters under the names that their tools use. */
 export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
   const cause = causeOf(report, factsOf(report));
-  // A setting, the place of the data or the drive's age as the cause rules out connection and
-  // driver.
-  const isFixed = isSetting(cause) || cause === "sold-as-new";
+  // Connection and driver are ruled out as causes if a setting, the place of the data, the drive's
+  // age or what the drive reports of itself is the cause.
+  const isFixed = isSetting(cause) || isMemory(report.volume) || ofDriveAlone.includes(cause);
   return [
     ...errorValues(report),
     // States the free space, because a shop asks whether the drive is only full.

@@ -10,11 +10,17 @@ import { sampleHealth } from "../../../helpers/sample-health";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 
 const used = sampleHealth({ powerOnHours: 9000 });
+const failing = sampleHealth({ criticalWarnings: ["degraded"] });
+const { verification } = sampleReport();
+const changed = { report: { verification: verification && { ...verification, mismatchCount: 2 } } };
 const soldAsNew = { health: used, purchase: "new", purchasedIn: "2025-03" } as const;
 
 it.each<[string, SampleOptions, boolean]>([
   ["the drive's data had an error", { capacity: "damaged" }, true],
   ["the files lie in memory", { volume: { fileSystem: "tmpfs" } }, false],
+  ["the computer's memory damaged data", { volume: { fileSystem: "tmpfs" }, ...changed }, false],
+  ["the drive reports that it is failing", { report: { health: failing } }, false],
+  ["the drive counts errors", { report: { health: sampleHealth({ mediaErrors: 3 }) } }, false],
   ["a mount option turned the flushes off", { volume: { mountOptions: "rw,nobarrier" } }, false],
   ["a drive sold as new was used", { report: soldAsNew }, false],
 ])(
