@@ -9,8 +9,8 @@ const endings: readonly string[] = [
   ...["inspection-stopped", "test-failed", "inspection-broke-off", "volume-gone", "volume-full"],
 ];
 
-/** Properties of every Mac, not of this drive: full flushes are slow and must be requested. */
-const ofEveryMac: readonly string[] = ["ordinary-save-not-safe", "slow-saves"];
+/** A property of every Mac, not a finding about this drive: programs must request full flushes. */
+const ofEveryMac = "ordinary-save-not-safe";
 
 /** Bad findings, cautions and early endings, gravest first. */
 export function notable({ verdict, host }: Report): readonly Finding[] {
@@ -18,7 +18,7 @@ export function notable({ verdict, host }: Report): readonly Finding[] {
     ({ code, severity }) =>
       severity === "bad" ||
       endings.includes(code) ||
-      (severity === "caution" && !(host.os === "macos" && ofEveryMac.includes(code))),
+      (severity === "caution" && !(host.os === "macos" && code === ofEveryMac)),
   );
 }
 
