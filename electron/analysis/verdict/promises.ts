@@ -13,6 +13,7 @@ import {
   type UnsafeOption,
 } from "../guarantee";
 import { sayer } from "../say";
+import { isGone } from "./gone";
 
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
@@ -21,7 +22,7 @@ const finding = finder<typeof statements>();
 export function promiseFindings(facts: Facts): FindingDraft[] {
   const { volume } = facts.report;
   if (isMemory(volume)) {
-    return [memory];
+    return [memory(facts.report)];
   }
   const droppedBy = syncsDroppedBy(volume);
   const barriersBy = barriersOffBy(volume);
@@ -39,9 +40,11 @@ export function promiseFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-const memory: FindingDraft = finding("memory-file-system", "bad", {
-  todo: say("memory-file-system.todo"),
-});
+function memory(report: Facts["report"]): FindingDraft {
+  return finding("memory-file-system", "bad", {
+    todo: say(isGone(report) ? "memory-file-system.todo-gone" : "memory-file-system.todo"),
+  });
+}
 
 const dropped = ({ option, fileSystem, isLower }: UnsafeOption): FindingDraft =>
   finding("syncs-dropped", "bad", {

@@ -58,7 +58,7 @@ export const statements = messages({
   "glance.step.ask-too-detail": "Whether it is backed up; send them the PDF.",
   "glance.step.copy-always": "Keep a second copy, as always",
   "glance.step.copy-always-detail":
-    "Of what matters, online or on another drive: a drive can also fail in other ways.",
+    "Of what matters, online or on a separate drive: a drive can also fail in other ways.",
   "glance.step.surer": "To be surer, cut the power again",
   "glance.step.surer-detail": "Each cut without a loss tells more; ten tell far more than one.",
   "glance.step.copy-first": "Copy your files first",
@@ -113,7 +113,7 @@ export const statements = messages({
   "glance.step.copy-detail": "If it comes back, your files come first.",
   "glance.step.inspect-again": "Inspect again",
   "glance.step.inspect-again-detail":
-    "If it vanishes untouched once more, try another cable, then ask the shop.",
+    "If it vanishes untouched once more, try another computer, and another cable if it has one; then ask the shop.",
   "glance.step.inspect-again-card": "Inspect again",
   "glance.step.inspect-again-card-detail":
     "If it vanishes untouched once more, try another card reader, then ask the shop.",

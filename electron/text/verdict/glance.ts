@@ -90,7 +90,7 @@ const said = sentences({
   "glance.full-flush-refused": "Here no program can make sure that a save lasts.",
   "glance.ordinary-refused": "The ordinary way of saving is refused here.",
   "glance.ordinary-untried": "The ordinary way of saving was not measured.",
-  "glance.nothing-measured": "No safe way of saving could be measured.",
+  "glance.nothing-measured": "No safe way of saving was measured.",
   "glance.zfs": "Whether saving is switched on here cannot be seen.",
   "glance.too-fast": "It saves very fast; whether it keeps everything cannot be seen.",
   "glance.cache-not-known": `Whether this ${thing} keeps its saves cannot be seen.`,
@@ -173,7 +173,7 @@ const said = sentences({
   "glance.caveat.gone-connect": "The other computer, or the way to it, may be the reason.",
   "glance.caveat.gone-reopen": "The program that provides it may have ended.",
   "glance.caveat.gone-plug-in":
-    "It was unplugged or ejected, or it crashed. If nobody touched it, suspect cable, plug or drive.",
+    "It was unplugged or ejected, or it crashed. If nobody touched it, suspect it or its connection.",
   "glance.caveat.gone-put-in":
     "It was taken out or ejected, or it crashed. If nobody touched it, suspect card or reader.",
   "glance.caveat.kept-below": "What was measured until then is kept below.",

@@ -33,6 +33,7 @@ const said = sentences({
   "paper.next.examine": `Please examine this ${thing} and how it is connected, repair or replace what is at fault, and say in writing what the cause was. The owner copies the files first.`,
   "paper.next.size": `Please compare the size that this ${thing} was sold with and what was found here; replace it, or say in writing what else the cause is.`,
   "paper.next.own-report": `Please examine this ${thing} by its own report; replace it, or say in writing why it is in order.`,
+  "paper.next.hang": `If it happens again, please find out whether this ${thing}, its connection or the computer lets saves wait so long, and say so in writing.`,
   "paper.next.used":
     "Please say in writing where it was used before, or replace it with one that is new.",
   "paper.next.set-up":
@@ -56,6 +57,7 @@ const said = sentences({
   "paper.repeat.command":
     "Inspect it with {app} {version} on the command line, with the profile “smoke”, the same tests and options.",
   "paper.repeat.inspect": "Choose “{profile}”, the same tests and options, and inspect it.",
+  "paper.repeat.own-report": "Inspect it, and compare its own report with this page.",
   "paper.repeat.compare": "Compare this page.",
   "paper.repeat.again": "Compare this page; it may not come every time.",
   "paper.repeat.elsewhere":

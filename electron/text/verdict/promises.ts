@@ -10,6 +10,7 @@ const said = sentences({
     "DriveProof looked up where this folder keeps its data: in the computer’s memory (RAM), not on a drive.",
   "memory-file-system.means":
     "Nothing stored here survives a restart, let alone a power cut; the speeds measured here are those of memory.",
+  "memory-file-system.todo-gone": "Choose a folder that lies on a drive, and inspect that one.",
   "memory-file-system.todo":
     "Copy what you keep here to a drive, such as a stick, before you restart. Then inspect that drive.",
 

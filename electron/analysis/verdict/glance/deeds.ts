@@ -13,8 +13,9 @@ import {
 } from "../../facts/thing";
 import { isGone } from "../gone";
 import { type Cause, canBeCut, markOf } from "./cause";
+import { allCuts } from "./cut-cards";
 import { say } from "./parts";
-import { asksForTest, isEmptied, isTemperatureAlone } from "./signs";
+import { asksForTest, helperOf, isEmptied, isTemperatureAlone } from "./signs";
 import { isRescue, isSetting } from "./steps";
 
 /** A suggested action; at most three are shown, the most sensible first. */
@@ -53,6 +54,8 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
             detailed(again, "once-copied"),
             isSold(report) ? detailed(pdf, "pdf-if-again") : pdf,
           );
+        case "changed-without-cut":
+          return [...plug.map((one) => detailed(one, "optional-once-copied")), pdf];
         case "sold-as-new":
           // The report first: only the seller can explain a used drive.
           return [pdf, ...plug];
@@ -69,8 +72,8 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         return [pdf, other];
       }
       return isGone(report)
-        ? [...onceBack(rescue, pdfElsewhere(pdf, report)), copied]
-        : inOrder(rescue, pdfElsewhere(pdf, report), copied);
+        ? [...onceBack(rescue, pdfElsewhere(pdf, cause, report)), copied]
+        : inOrder(rescue, pdfElsewhere(pdf, cause, report), copied);
     case "early":
       return cause === "volume-gone"
         ? [...onceBack(rescue, detailed(again, "once-copied")), pdf]
@@ -144,14 +147,21 @@ function deed(id: Deed["id"], title: Word, detail: Word): Deed {
 function plugTestOn(cause: Cause, report: Report): Deed {
   const mark = markOf(cause);
   const hasCuts = (report.powerCut?.cuts ?? 0) > 0;
+  const first = isPulledOut(report) ? "unplug-test" : "plug-test";
   if (isPowerCutReport(report)) {
+    // No power cut may be known, so there is none to repeat.
+    const isCut = report.powerCut !== null && allCuts(report.powerCut).length > 0;
     const isSurer = hasCuts && mark !== "care";
-    return deed("plug-test", "cut-again", isSurer ? "cut-again-detail" : "shows-what-it-keeps");
+    return deed(
+      "plug-test",
+      isCut ? "cut-again" : first,
+      isSurer ? "cut-again-detail" : "shows-what-it-keeps",
+    );
   }
   const isAsked = mark === "care" || mark === "open";
   return deed(
     "plug-test",
-    isPulledOut(report) ? "unplug-test" : "plug-test",
+    first,
     hasCuts ? "one-more-cut" : isAsked ? "shows-what-it-keeps" : "optional",
   );
 }
@@ -164,14 +174,16 @@ function detailed(one: Deed, detail: Word): Deed {
  * The PDF about a faulty internal drive goes onto a stick or online: nothing new should be saved on
  * that drive, and the shop gets the drive itself.
  */
-function pdfElsewhere(pdf: Deed, report: Report): Deed {
-  if (isOfMachine(report)) {
-    return detailed(pdf, "pdf-online-for-its-owner");
+function pdfElsewhere(pdf: Deed, cause: Cause, report: Report): Deed {
+  const isOwnDrive = isSold(report) && thingOf(report) === "drive";
+  switch (helperOf(cause, report)) {
+    case "its-owner":
+      return detailed(pdf, "pdf-online-for-its-owner");
+    case "shop":
+      return isOwnDrive ? detailed(pdf, "pdf-onto-stick") : pdf;
+    case "keeper":
+      return isOwnDrive || isMadeGroup(report) ? detailed(pdf, "pdf-onto-stick-for-keeper") : pdf;
   }
-  if (isMadeGroup(report)) {
-    return detailed(pdf, "pdf-onto-stick-for-keeper");
-  }
-  return isSold(report) && thingOf(report) === "drive" ? detailed(pdf, "pdf-onto-stick") : pdf;
 }
 
 /** Numbers the actions in order, like the steps beside them. */
@@ -186,11 +198,7 @@ function onceBack(...deeds: readonly Deed[]): Deed[] {
 
 function pdfFor(cause: Cause, report: Report) {
   const mark = markOf(cause);
-  const whoKnows = isOfMachine(report)
-    ? ("for-its-owner" as const)
-    : isSold(report)
-      ? ("for-shop" as const)
-      : ("for-keeper" as const);
+  const whoKnows = `for-${helperOf(cause, report)}` as const;
   switch (mark) {
     case "bad":
       // A setting is no fault of a product, so the report is not for a shop.

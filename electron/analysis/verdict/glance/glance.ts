@@ -47,12 +47,18 @@ export function glanceOf(report: Report): Glance {
   };
 }
 
-/** No cards if saves are missing without a cut: a card would say that a cut lost nothing. */
+/**
+ * No cards if saves are missing without a cut: a card would say that a cut lost nothing. Cuts
+ * without a loss are called a good sign neither elsewhere nor beside a fault or a doubt.
+ */
 function cutCardsBeside(cause: Cause, report: Report): Card[] {
   const isElsewhere = elsewheres.some((one) => one === cause);
+  const isLost = (report.powerCut?.cutsWithLoss ?? 0) > 0;
+  const isAgainst = markOf(cause) === "bad" || markOf(cause) === "care";
+  const isCertaintyShown = !isElsewhere && (isLost || !isAgainst);
   return cause === "changed-without-cut"
     ? []
-    : cutCardsOf(report).filter(({ id }) => id !== "certainty" || !isElsewhere);
+    : cutCardsOf(report).filter(({ id }) => id !== "certainty" || isCertaintyShown);
 }
 
 /** No praise beside a fault or for a vanished drive: a good health report is then only printed. */

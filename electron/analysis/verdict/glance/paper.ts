@@ -4,8 +4,8 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/paper";
 import type { Facts } from "../../facts/facts";
-import { dataPlaceOf, isGroup, isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
-import { isMemory, isPlaceUnknown, mayDropSyncsUnseen } from "../../guarantee";
+import { dataPlaceOf, isGroup, isPulledOut, isSold, thingOf } from "../../facts/thing";
+import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { isConfirmed } from "../../power-cut/sum";
 import { sayer } from "../../say";
@@ -14,7 +14,7 @@ import { type Cause, causeOf } from "./cause";
 import { type Glance, glanceOf } from "./glance";
 import { lossesOf, lossyTests } from "./losses";
 import { type Line, type Sign, say as sayOnPage } from "./parts";
-import { isTemperatureAlone, isUnasked } from "./signs";
+import { helperOf, isEmptied, isTemperatureAlone, isUnasked } from "./signs";
 import type { Card } from "./speeds";
 import { isRescue, isSetting } from "./steps";
 import { wellLines } from "./well";
@@ -50,7 +50,7 @@ export function paperOf(report: Report): Paper {
   const facts = factsOf(report);
   const cause = causeOf(report, facts);
   const glance = glanceOf(report);
-  const isForShop = isDriveOrSystem(cause, report) && isOfDrive(report);
+  const isForShop = isDriveOrSystem(cause, report) && helperOf(cause, report) === "shop";
   const lost = isForShop ? lostOf(report) : null;
   return {
     glance,
@@ -81,14 +81,6 @@ function line(
 /** Whether confirmed saves were lost although the drive was asked to store them. */
 function isDriveOrSystem(cause: Cause, report: Report): boolean {
   return cause === "power-cut-lost" && !isUnasked(report);
-}
-
-/**
- * Whether a loss in a power cut can only come from a drive that a shop sold or from this computer's
- * system: no other computer or ZFS setting lies between them.
- */
-function isOfDrive(report: Report): boolean {
-  return isSold(report) && !mayDropSyncsUnseen(report.volume);
 }
 
 function lostOf({ powerCut, volume }: Report): Paragraph | null {
@@ -203,8 +195,10 @@ function nextOf(cause: Cause, report: Report): Statement | null {
   if (isMemory(report.volume) && !isSetting(cause)) {
     return say("paper.next.memory");
   }
-  if (!isSold(report) && !isSetting(cause) && cause !== "changed-without-cut") {
-    return say(isOfMachine(report) ? "paper.next.machine" : "paper.next.keeper");
+  const helper = helperOf(cause, report);
+  const isOwnReport = cause === "health-failing" || cause === "health-care";
+  if (helper !== "shop" && !isOwnReport && !isSetting(cause) && cause !== "changed-without-cut") {
+    return say(helper === "its-owner" ? "paper.next.machine" : "paper.next.keeper");
   }
   switch (cause) {
     case "capacity-false":
@@ -227,9 +221,6 @@ function nextOf(cause: Cause, report: Report): Statement | null {
       // A person may have changed the files, which says nothing about the drive.
       return null;
     case "power-cut-lost":
-      if (!isOfDrive(report)) {
-        return say("paper.next.keeper");
-      }
       // Losses of a drive that received no flush are no defect of the drive.
       return say(isUnasked(report) ? "paper.next.saves" : "paper.next.lost", { thing });
     case "flushes-missing":
@@ -237,6 +228,9 @@ function nextOf(cause: Cause, report: Report): Statement | null {
     case "flushes-too-few":
     case "some-saves-unflushed":
       return say("paper.next.saves", { thing });
+    case "hang":
+      // A busy computer may have been the reason, so that nothing is known to be at fault.
+      return say("paper.next.hang", { thing });
     case "outpaced":
     case "faster-than-disk-turns":
       // The page asks and does not accuse: a sound drive or controller with a battery for its cache
@@ -252,6 +246,10 @@ function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
   const { profile } = report.plan;
   const inMemory = isMemory(report.volume);
   const files = say(inMemory ? "paper.repeat.files-from-memory" : "paper.repeat.files");
+  if (isPowerCutReport(report) && (cause === "health-failing" || cause === "health-care")) {
+    // No power cut is needed to read once more what the drive reports of itself.
+    return [files, say("paper.repeat.open", { app, version }), say("paper.repeat.own-report")];
+  }
   // To repeat a loss after a power cut takes a plug test, even if the report of an inspection shows
   // it.
   if (isPowerCutReport(report) || cause === "power-cut-lost") {
@@ -265,7 +263,7 @@ function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
     ];
   }
   return [
-    ...(mark === "bad" ? [files] : []),
+    ...(mark === "bad" && !isEmptied(report) ? [files] : []),
     ...(profile === "smoke"
       ? [say("paper.repeat.command", { app, version })] // the window does not offer it
       : [
@@ -293,10 +291,10 @@ function howToCut(deed: CutDeed | null | undefined) {
   }
 }
 
-/** Errors and changed data whose source shows only when parts are exchanged. */
+/** Errors, changed data and waits whose source shows only when parts are exchanged. */
 const causeIsOpen: readonly Cause[] = [
   ...(["drive-error", "mode-failed", "data-differs", "commits-lost", "other-fault"] as const),
-  ...(["volume-gone", "capacity-damaged", "capacity-old-files"] as const),
+  ...(["volume-gone", "capacity-damaged", "capacity-old-files", "hang"] as const),
 ];
 
 const causeUnknown = {

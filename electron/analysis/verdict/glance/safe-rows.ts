@@ -140,7 +140,8 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
     return line("open", say("glance.row.not-judged"));
   }
   const failed = facts.saves.modes.find(({ status }) => status === "failed");
-  const isSaving = cause === "drive-error" && failedCallOf(report) === "save";
+  // Also beside a graver fault, which is then the cause.
+  const isSaving = report.error?.code === "drive-error" && failedCallOf(report) === "save";
   if (isSaving || failed !== undefined) {
     const worked = failed?.operations ?? 0;
     // Without space or permission a save fails on any drive, so the sign is not bad.
@@ -200,7 +201,8 @@ function survives(report: Report): Line {
   if (isMemory(report.volume)) {
     return { sign: "bad", title, value: say("glance.row.only-memory") };
   }
-  if (powerCut === null && isOfMachine(report)) {
+  // The files of a network drive lie on another computer than the one that runs the machine.
+  if (powerCut === null && isOfMachine(report) && report.volume.drive.kind !== "network") {
     // A neutral title: beside an open answer readers took "Survives a power cut" for a yes.
     const value = say("glance.row.on-outer-computer");
     return { sign: "open", title: say("glance.row.after-cut"), value };

@@ -1,6 +1,6 @@
 import type { Report } from "#contract/report";
-import { type Thing, thingOf } from "../../facts/thing";
-import { isMemory } from "../../guarantee";
+import { isOfMachine, isSold, type Thing, thingOf } from "../../facts/thing";
+import { isMemory, mayDropSyncsUnseen } from "../../guarantee";
 import { isTemperatureAlone as isTooHotAlone } from "../../health/condition";
 import { isGone } from "../gone";
 import { type Cause, canBeCut, type Found } from "./cause";
@@ -33,6 +33,20 @@ export function ownerOf(report: Report): Owner {
     return "computer";
   }
   return report.computer?.model?.startsWith("MacBook") ? "macbook" : "mac";
+}
+
+/**
+ * Who can find the cause: whoever looks after a virtual computer, the shop that sold the drive, or
+ * whoever set up what keeps the files. That is also who can tell whether ZFS was set to ignore
+ * saves, which would explain lost ones.
+ */
+export function helperOf(cause: Cause, report: Report): "its-owner" | "shop" | "keeper" {
+  const { volume } = report;
+  if (isOfMachine(report) && volume.drive.kind !== "network") {
+    return "its-owner";
+  }
+  const isPerhapsSet = cause === "power-cut-lost" && mayDropSyncsUnseen(volume);
+  return isSold(report) && !isPerhapsSet ? "shop" : "keeper";
 }
 
 /** Whether the only sign is the current temperature, too high or too low. */

@@ -15,7 +15,7 @@ import {
 import { isGone } from "../gone";
 import { type Cause, markOf, settings } from "./cause";
 import { say } from "./parts";
-import { asksForCut, asksForTest, isEmptied, isLossAlone } from "./signs";
+import { asksForCut, asksForTest, helperOf, isEmptied, isLossAlone } from "./signs";
 
 /** What a person should do. */
 export interface Step {
@@ -104,7 +104,7 @@ function rescue(
     return [];
   }
   const place = placeOf(report);
-  const whom = isOfMachine(report) ? "its-owner" : isSold(report) ? "shop" : "keeper";
+  const whom = helperOf(cause, report);
   if (place === "memory") {
     return steps("files-from-memory", "memory", "check");
   }

@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import { driveError } from "#contract/drive-error";
+import { powerCutReportOn } from "../../../helpers/judged";
+import { sampleHealth } from "../../../helpers/sample-health";
+import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
+import {
+  app,
+  host,
+  noCut,
+  of,
+  onlyOthersKept,
+  plugTest,
+  said,
+  volume,
+  withModes,
+} from "./first-page";
+
+/** The first page and its paper for reports in which two causes meet, or an unusual place. */
+
+const ended = (code: Parameters<typeof driveError>[0], syscall = "fsync") => ({
+  partial: true,
+  error: driveError(code, "Something happened.", { syscall, osCode: 5 }),
+});
+const failing = sampleHealth({ criticalWarnings: ["degraded"] });
+const stick = { kind: "usb", bus: "usb", removable: true, model: "USB Flash Disk" } as const;
+
+describe("a save that failed beside a graver fault", () => {
+  it("is a failed save in the row about saves, which does not say that each was passed on", () => {
+    const lost = { ...ended("drive-error"), powerCut: cuts(["lost"], counted) };
+    expect(of({ report: lost }).rows["Saves reach the drive"]).toBe("bad: one save failed");
+    const { verification } = sampleReport();
+    const changed = verification && { ...verification, mismatchCount: 2 };
+    const differs = { ...ended("drive-error"), verification: changed };
+    expect(of({ report: differs }).rows["Saves reach the drive"]).toBe("bad: one save failed");
+  });
+
+  it("is not claimed when only reading failed", () => {
+    const lost = { ...ended("drive-error", "pread"), powerCut: cuts(["lost"], counted) };
+    expect(of({ report: lost }).rows["Saves reach the drive"]).toBe(
+      "proof: each passed on by the system",
+    );
+  });
+});
+
+describe("a stick that vanished", () => {
+  it("is not said to have a cable", () => {
+    const { caveat, steps } = of({ drive: stick, report: ended("volume-gone") });
+    expect(caveat).toMatch(/If nobody touched it, suspect it or its connection\.$/);
+    expect([caveat, ...steps].join(" ")).not.toMatch(/cable(?! if it has one)/);
+  });
+});
+
+describe("a plug test without a loss", () => {
+  const setUnsafely = { volume: { flushesTurnedOff: true } };
+  const kept = cutOn(1, "kept", counted);
+  const questions = (report: ReturnType<typeof powerCutReportOn>) =>
+    glanceOf(report).cards.map(({ id }) => id);
+  const report = (changes: Partial<Parameters<typeof powerCutReportOn>[0]>) =>
+    powerCutReportOn({ app, host, volume, warnings: [], test: kept, earlier: [], ...changes });
+
+  it("is not called a good sign beside a fault or a doubt", () => {
+    expect(plugTest(kept, [], setUnsafely).headline).toMatch(/^Not safe\./);
+    expect(questions(report({ volume: { ...volume, flushesTurnedOff: true } }))).toEqual([
+      "missing",
+    ]);
+    expect(questions(report({ health: failing }))).toEqual(["missing"]);
+    expect(questions(report({ health: sampleHealth({ mediaErrors: 3 }) }))).toEqual(["missing"]);
+    expect(questions(report({}))).toEqual(["missing", "certainty"]);
+  });
+
+  it("is not repeated to see once more what the drive reports of itself", () => {
+    const { repeat } = said(report({ health: failing }));
+    expect(repeat.at(-1)).toBe("Inspect it, and compare its own report with this page.");
+    expect(repeat.join(" ")).not.toMatch(/plug test|power button/);
+  });
+});
+
+describe("a plug test of which no power cut is known", () => {
+  it("offers no further cut, but a plug test", () => {
+    const nothing = cutOn(1, "not-proven", noCut);
+    expect(plugTest(nothing).deeds[0]).toMatch(/^Run the plug test: /);
+    expect(plugTest(onlyOthersKept(1)).deeds[0]).toMatch(/^Cut the power again: /);
+  });
+
+  it("asks for a copy before another one if files changed", () => {
+    const changed = withModes(cutOn(1, "not-proven", noCut), ({ lossExpected }) =>
+      lossExpected ? {} : { doubt: "changed-without-cut", failed: 5 },
+    );
+    expect(plugTest(changed).deeds[0]).toBe(
+      "Run the plug test: Optional · once your files are copied",
+    );
+  });
+});
+
+describe("saves lost on ZFS", () => {
+  it("are shown to whoever set it up and not to a shop, because a setting may be the reason", () => {
+    const { steps, deeds, next } = plugTest(cutOn(1, "lost", counted), [], {
+      volume: { fileSystem: "zfs" },
+    });
+    expect(steps[1]).toMatch(/^Tell whoever set it up: /);
+    expect(deeds[1]).toBe("Save as PDF: Onto a stick, to show it");
+    expect([...steps, ...deeds, next].join(" ")).not.toMatch(/shop|sold/);
+  });
+});
+
+describe("a network drive in a virtual machine", () => {
+  const share: SampleOptions = {
+    drive: { kind: "network", bus: null, model: null },
+    host: { virtualMachine: "KVM" },
+  };
+
+  it("is not said to depend on the computer that runs the virtual machine alone", () => {
+    expect(of(share).rows).toMatchObject({ "Survives a power cut": "open: not tested" });
+    const { next, steps } = of({ ...share, report: ended("drive-error") });
+    expect(next).toMatch(/what keeps the data, or the way to it/);
+    expect(steps[1]).toMatch(/^Tell whoever set it up: /);
+  });
+});
+
+describe("a drive's own report of a fault", () => {
+  it("is what the paper asks about, also for a group of drives and in a virtual machine", () => {
+    const options: SampleOptions[] = [
+      { drive: { disks: 2, removable: false } },
+      { host: { virtualMachine: "KVM" } },
+    ];
+    for (const option of options) {
+      expect(of({ ...option, report: { health: failing } }).next).toMatch(
+        /^Please examine this (drive|group of drives) by its own report/,
+      );
+    }
+  });
+});
+
+describe("a single save that took seconds", () => {
+  const hang = [{ mode: "fsync", iops: 600, flushesPerSave: 1, slowestNs: 7_000_000_000 }] as const;
+
+  it("is presented to a shop as a question, with its cause among what is not known", () => {
+    const { next, unknown } = of({ modes: hang });
+    expect(next).toBe(
+      "If it happens again, please find out whether this drive, its connection or the computer lets saves wait so long, and say so in writing.",
+    );
+    expect(unknown).toContain("Whether the drive, its connection or the computer is the cause.");
+  });
+});
+
+describe("ways of saving that nobody asked for", () => {
+  it("are not said to be impossible to measure", () => {
+    const { headline } = of({ os: "macos", modes: [{ mode: "fsync", iops: 26_000 }] });
+    expect(headline).toBe("Not judged. No safe way of saving was measured.");
+  });
+});
+
+describe("files in memory that was unmounted", () => {
+  it("are not to be copied, because they are gone", () => {
+    const report = sampleReport({
+      drive: { kind: "memory" },
+      volume: { fileSystem: "tmpfs" },
+      report: ended("volume-gone"),
+    });
+    const { findings } = report.verdict;
+    const memory = findings.find(({ code }) => code === "memory-file-system");
+    expect([memory?.detail, ...said(report).repeat].join(" ")).not.toMatch(/[Cc]opy/);
+  });
+});
+
+describe("the advice to keep a second copy after a plug test", () => {
+  it("names a separate drive, because another drive may be one of the same group", () => {
+    const { steps } = plugTest(cutOn(1, "kept", counted));
+    expect(steps[0]).toMatch(/online or on a separate drive/);
+  });
+});
