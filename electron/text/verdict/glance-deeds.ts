@@ -134,7 +134,7 @@ export const statements = messages({
   "glance.deed.rescue-to-computer": "Then copy them to the computer or online",
   "glance.deed.rescue-from-memory": "Then copy them to a stick or drive",
   "glance.deed.rescue-from-group": "Then copy them to a separate drive",
-  "glance.deed.rescue-back": "Once it is back, copy them to another drive",
+  "glance.deed.rescue-back": "Once it is back, copy them elsewhere",
   "glance.deed.fills": "Show what fills it",
   "glance.deed.fills-detail": "Delete only what you know, then empty the bin",
   "glance.deed.plug-test": "Run the plug test",

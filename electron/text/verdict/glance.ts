@@ -13,9 +13,12 @@ import { optionOf } from "./words";
 
 const thing =
   "{thing, select, drive {drive} stick {stick} card {card} external {drive} group {group of drives} memory {volume}}" as const;
-/** Where to copy files: "another drive", or "a drive" if the volume is memory and no drive. */
+/**
+ * Where to copy files: "another drive"; "a drive" if the volume is memory and no drive; and for a
+ * group "a separate drive", because another one may belong to the group.
+ */
 const away =
-  "{thing, select, memory {a drive} drive {another drive} stick {another drive} card {another drive} external {another drive} group {another drive}}" as const;
+  "{thing, select, memory {a drive} drive {another drive} stick {another drive} card {another drive} external {another drive} group {a separate drive}}" as const;
 const system = "{os, select, linux {Linux} macos {macOS} windows {Windows}}" as const;
 const tested =
   "{thing, select, drive {The plug test} stick {The unplug test} card {The unplug test} external {The unplug test} group {The plug test} memory {The plug test}}" as const;

@@ -50,7 +50,7 @@ const said = sentences({
   "paper.next.protected": `Please say in writing whether this ${thing}, or what it is connected to, keeps its memory without power; if not, repair or replace what confirms too early.`,
   "paper.next.saves": `Please examine the ${thing} and the system’s driver, repair or replace what is at fault, and say in writing what the cause was.`,
 
-  "paper.repeat.files": "Copy the files to another drive first.",
+  "paper.repeat.files": "Copy the files to a separate drive first.",
   "paper.repeat.files-from-memory": "Copy the files to a drive first.",
   "paper.repeat.open": "Open {app} {version} and choose this drive.",
   "paper.repeat.open-folder": "Open {app} {version} and choose this folder.",

@@ -1,3 +1,4 @@
+import { isOfEveryMac } from "#analysis/verdict/glance/signs";
 import type { Report } from "#contract/report";
 import type { Finding } from "#contract/verdict";
 import { glanceText, signText } from "#text/screens/verdict";
@@ -9,16 +10,13 @@ const endings: readonly string[] = [
   ...["inspection-stopped", "test-failed", "inspection-broke-off", "volume-gone", "volume-full"],
 ];
 
-/** A property of every Mac, not a finding about this drive: programs must request full flushes. */
-const ofEveryMac = "ordinary-save-not-safe";
-
 /** Bad findings, cautions and early endings, gravest first. */
-export function notable({ verdict, host }: Report): readonly Finding[] {
-  return verdict.findings.filter(
-    ({ code, severity }) =>
-      severity === "bad" ||
-      endings.includes(code) ||
-      (severity === "caution" && !(host.os === "macos" && code === ofEveryMac)),
+export function notable(report: Report): readonly Finding[] {
+  return report.verdict.findings.filter(
+    (finding) =>
+      finding.severity === "bad" ||
+      endings.includes(finding.code) ||
+      (finding.severity === "caution" && !isOfEveryMac(report, finding)),
   );
 }
 

@@ -212,7 +212,7 @@ function pdfFor(cause: Cause, report: Report) {
       return report.partial ? ("unfinished" as const) : ("records" as const);
     case "good":
     case "fine":
-      return "records-or-shop" as const;
+      return isSold(report) ? ("records-or-shop" as const) : ("records" as const);
     default:
       return cause === "virtual-machine" && isOfMachine(report) && ownOuterOf(report) === null
         ? whoKnows

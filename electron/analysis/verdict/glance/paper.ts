@@ -190,14 +190,18 @@ function healthLine([first, ...others]: readonly Line[], question: Statement): P
       ]);
 }
 
+/** Causes that have the same request to everybody, or none. */
+const causesOfTheirOwn: readonly Cause[] = [
+  ...(["health-failing", "health-care", "changed-without-cut"] as const),
+];
+
 function nextOf(cause: Cause, report: Report): Statement | null {
   const thing = thingOf(report);
   if (isMemory(report.volume) && !isSetting(cause)) {
     return say("paper.next.memory");
   }
   const helper = helperOf(cause, report);
-  const isOwnReport = cause === "health-failing" || cause === "health-care";
-  if (helper !== "shop" && !isOwnReport && !isSetting(cause) && cause !== "changed-without-cut") {
+  if (helper !== "shop" && !isSetting(cause) && !causesOfTheirOwn.includes(cause)) {
     return say(helper === "its-owner" ? "paper.next.machine" : "paper.next.keeper");
   }
   switch (cause) {

@@ -12,6 +12,14 @@ export function isUnasked({ verdict }: Report): boolean {
   return verdict.findings.some(({ code }) => code === "flushes-missing");
 }
 
+/**
+ * The caution about every Mac, and not about this drive, that programs must request full flushes;
+ * the first page does not show it.
+ */
+export function isOfEveryMac({ host }: Pick<Report, "host">, { code }: { readonly code: string }) {
+  return host.os === "macos" && code === "ordinary-save-not-safe";
+}
+
 const slownesses = ["throttled", "saves-slowed", "slow-saves", "long-pauses"] as const;
 export type Slowness = (typeof slownesses)[number];
 

@@ -22,13 +22,15 @@ import {
   isEmptied,
   isFaultSeen,
   isLossAlone,
+  isOfEveryMac,
   isTemperatureAlone,
   ownerOf,
   slownessOf,
 } from "./signs";
 
-/** What a finding asks for although nothing is wrong; the first page omits such findings. */
-function askedOf({ verdict, health }: Report): Statement | null {
+/** The action that a finding asks for although nothing is wrong. */
+function askedOf(report: Report): Statement | null {
+  const { verdict, health } = report;
   const asked = new Set(
     verdict.findings.flatMap(({ statements }) => statements?.todo.map(({ code }) => code) ?? []),
   );
@@ -41,7 +43,16 @@ function askedOf({ verdict, health }: Report): Statement | null {
   if (asked.has("drive-age.todo-rare")) {
     return say("glance.todo.whose-use");
   }
-  return asked.has("drive-age.todo-when") ? say("glance.todo.bought-when") : null;
+  if (asked.has("drive-age.todo-when")) {
+    return say("glance.todo.bought-when");
+  }
+  const isAskedBelow = verdict.findings.some(
+    (finding) =>
+      finding.severity === "caution" &&
+      (finding.statements?.todo ?? []).length > 0 &&
+      !isOfEveryMac(report, finding),
+  );
+  return isAskedBelow ? say("glance.todo.see-below") : null;
 }
 
 /** The one action that the headline advises; `null` if the page needs none. */

@@ -164,7 +164,7 @@ describe("the first page on a drive that vanished after a fault", () => {
       "Copy what matters",
       "Ask whoever sold it to you; at work, IT",
     ]);
-    expect(deeds[0]).toBe("Show my files: Once it is back, copy them to another drive");
+    expect(deeds[0]).toBe("Show my files: Once it is back, copy them elsewhere");
   });
 
   it.each(faulty)("leaves saves that were measured before the fault unjudged: %s", (_, options) => {

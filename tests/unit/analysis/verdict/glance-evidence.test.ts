@@ -299,7 +299,9 @@ describe("the first page", () => {
       return [headline, caveat, found?.detail, ...steps].join(" ");
     };
     const external = gone({ drive: { kind: "usb", bus: "usb", removable: true } });
-    expect(external).toMatch(/plug it in again.*unplugged or ejected.*hub.*another cable if it has one/);
+    expect(external).toMatch(
+      /plug it in again.*unplugged or ejected.*hub.*another cable if it has one/,
+    );
     for (const [options, says] of [
       [{}, /off and on again\..*If the drive is there, copy .*ask the shop or the maker/],
       [{ drive: { kind: "memory-card", bus: "mmc", removable: false } }, /off and on again/],

@@ -171,3 +171,32 @@ describe("the advice to keep a second copy after a plug test", () => {
     expect(steps[0]).toMatch(/online or on a separate drive/);
   });
 });
+
+describe("a group of drives", () => {
+  const group: SampleOptions = { drive: { kind: "nvme", disks: 2, removable: false } };
+
+  it("is never to be copied to another drive, which may be one of the same group", () => {
+    for (const code of ["drive-error", "volume-gone"] as const) {
+      const { headline, todo, steps, deeds, repeat } = of({ ...group, report: ended(code) });
+      const texts = [headline, todo, ...steps, ...deeds, ...repeat].join(" ");
+      expect(texts).toMatch(/[Cc]opy/);
+      expect(texts).not.toMatch(/to another drive/);
+    }
+  });
+
+  it("has a report for one's records alone, because no shop sold the group", () => {
+    expect(of(group).deeds[0]).toBe("Save as PDF: For your records");
+    expect(of({}).deeds[0]).toBe("Save as PDF: For your records, or for a shop");
+  });
+});
+
+describe("a good page with a caution that asks for something", () => {
+  it("refers to the advice below and does not say that nothing need be done", () => {
+    const { headline, todo } = of({ sustained: {} });
+    expect(headline).toMatch(/^Good\./);
+    expect(todo).toBe("See below what was found and what helps.");
+    expect(of({}).todo).toMatch(/^You need do nothing\./);
+    // That a Mac's ordinary save stops at the drive's memory is not shown below.
+    expect(of({ os: "macos" }).todo).toMatch(/^You need do nothing\./);
+  });
+});

@@ -300,7 +300,7 @@ describe("the steps to repeat a plug test", () => {
     const of = inspectionAfter([cutOn(1, "lost", { deed: "plug" }), cutOn(2, "kept", counted)]);
     expect(glanceOf(of).sentence.code).toBe("glance.power-cut-lost");
     expect(stepsOf(of)).toEqual([
-      "Copy the files to another drive first.",
+      "Copy the files to a separate drive first.",
       "Open DriveProof 0.1.0 and choose the plug test for this drive.",
       "Pull the computer’s plug when it says so.",
       "Start the computer, and read the result.",
