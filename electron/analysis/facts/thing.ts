@@ -175,5 +175,8 @@ export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
   if (isPulledOut(report)) {
     return thingOf(report) === "card" ? "put-in" : "plug-in";
   }
-  return kind === "unknown" && !isOfMachine(report) ? "plug-in" : "restart";
+  const { drive, system } = report.volume;
+  // Of an unknown kind is also a drive behind a RAID controller in the computer.
+  const mayBePluggedIn = kind === "unknown" && drive.removable !== false && system !== true;
+  return mayBePluggedIn && !isOfMachine(report) ? "plug-in" : "restart";
 }

@@ -4,7 +4,7 @@ import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts
 import { failedCallOf } from "../../facts/failed-call";
 import { isMadeGroup, isOfMachine, isPulledOut, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
-import { isMemory } from "../../guarantee";
+import { barriersAreOff, isMemory, syncsAreDropped } from "../../guarantee";
 import { isConfirmed } from "../../power-cut/sum";
 import { bytesFromDrive } from "../../read-back";
 import { freeSpaceIn, isComparedIn } from "../../workloads";
@@ -133,15 +133,16 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   if (isMemory(report.volume)) {
     return line("bad", say("glance.row.no-drive"));
   }
-  if (cause === "syncs-dropped" || cause === "barriers-off") {
+  const failed = facts.saves.modes.find(({ status }) => status === "failed");
+  // Also beside a graver fault, which is then the cause.
+  const isSaving = report.error?.code === "drive-error" && failedCallOf(report) === "save";
+  const isSetUnsafely = syncsAreDropped(report.volume) || barriersAreOff(report.volume);
+  if (isSetUnsafely && !isSaving && cause !== "mode-failed") {
     return line("bad", say("glance.row.not-passed-on"));
   }
   if (isGone(report)) {
     return line("open", say("glance.row.not-judged"));
   }
-  const failed = facts.saves.modes.find(({ status }) => status === "failed");
-  // Also beside a graver fault, which is then the cause.
-  const isSaving = report.error?.code === "drive-error" && failedCallOf(report) === "save";
   if (isSaving || failed !== undefined) {
     const worked = failed?.operations ?? 0;
     // Without space or permission a save fails on any drive, so the sign is not bad.

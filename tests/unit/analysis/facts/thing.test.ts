@@ -80,6 +80,7 @@ describe("isSold()", () => {
 });
 
 describe("wayBackOf()", () => {
+  const unknown = { kind: "unknown", bus: null } as const;
   const guest = { host: { virtualMachine: "KVM" } };
   it.each([
     ["a network drive", { drive: { kind: "network" } }, "connect"],
@@ -93,10 +94,16 @@ describe("wayBackOf()", () => {
     ],
     ["a card", { drive: { kind: "memory-card", removable: true } }, "put-in"],
     ["an internal drive", { drive: { kind: "nvme", bus: "nvme", removable: false } }, "restart"],
-    ["a drive of unknown kind", { drive: { kind: "unknown", bus: null } }, "plug-in"],
+    ["a drive of unknown kind", { drive: { ...unknown, removable: null } }, "plug-in"],
+    ["a built-in drive of unknown kind", { drive: { ...unknown, removable: false } }, "restart"],
+    [
+      "the system's drive, of unknown kind",
+      { drive: { ...unknown, removable: null }, volume: { system: true } },
+      "restart",
+    ],
     [
       "a drive of unknown kind in a virtual machine",
-      { drive: { kind: "unknown", bus: null }, ...guest },
+      { drive: { ...unknown, removable: null }, ...guest },
       "restart",
     ],
   ] as const)("returns how a person can bring back %s", (_what, options, way) => {

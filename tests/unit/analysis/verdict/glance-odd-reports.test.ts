@@ -200,3 +200,33 @@ describe("a good page with a caution that asks for something", () => {
     expect(of({ os: "macos" }).todo).toMatch(/^You need do nothing\./);
   });
 });
+
+describe("a setting that keeps saves from the drive, beside a graver fault", () => {
+  it("is the reason in the row about saves, which are not called unmeasured", () => {
+    const health = failing;
+    for (const option of [
+      { os: "windows", volume: { flushesTurnedOff: true } },
+      { volume: { mountOptions: "rw,nobarrier" } },
+    ] as const) {
+      const { headline, rows } = of({ ...option, report: { health } });
+      expect(headline).toMatch(/^Fault found\. This drive reports that it is failing/);
+      expect(rows["Saves reach the drive"]).toBe("bad: not passed on by the system");
+    }
+  });
+});
+
+describe("a vanished drive of a kind that is not known", () => {
+  const gone = (options: SampleOptions) =>
+    of({
+      ...options,
+      drive: { kind: "unknown", bus: "raid", ...options.drive },
+      report: ended("volume-gone"),
+    });
+
+  it("is not to be plugged in again if the system runs from it or it is built in", () => {
+    const unknown = { drive: { removable: null } } as const;
+    expect(gone({ ...unknown, volume: { system: true } }).headline).toMatch(/off and on again\.$/);
+    expect(gone({ drive: { removable: false } }).headline).toMatch(/off and on again\.$/);
+    expect(gone({ ...unknown, volume: { system: false } }).headline).toMatch(/plug it in again\.$/);
+  });
+});
