@@ -4,6 +4,7 @@ import { driveError } from "#contract/drive-error";
 import { driveErrorCodes } from "#contract/drive-error-schema";
 import { flushModesOf, operatingSystems } from "#contract/flush-mode";
 import { driveKinds, writeCacheStates } from "#contract/volume-schema";
+import { commitDatabases } from "#contract/workloads/commits";
 import { workloadIds } from "#contract/workloads/index";
 import { planWith } from "../../../helpers/plan-with";
 import type { SampleMode } from "../../../helpers/sample-modes";
@@ -89,6 +90,12 @@ const powerCut = fc.constantFrom(
   cuts(["not-proven"]),
 );
 
+const commits = fc.record({
+  flushNs: fc.constantFrom(0, 20_000, 700_000, 24_000_000),
+  flushesSeen: fc.constantFrom(null, 0, 0.5, 1, 3),
+  lost: fc.constantFrom(0, 0, 0, 1),
+});
+
 const failedTest = {
   code: "test-failed",
   message: "One test could not go on. The volume ran full during the test.",
@@ -113,6 +120,8 @@ export const anyReport: fc.Arbitrary<SampleOptions> = fc
         pace: fc.constantFrom(null, null, 100),
         spacedNs: fc.constantFrom(null, 20_000, 800_000, 24_000_000),
         others: fc.boolean(),
+        commits,
+        engines: fc.subarray([...commitDatabases], { minLength: 1 }),
         powerCut,
       })
       .map(({ modes, kind, isVirtual, ending, pace, spacedNs, others, ...rest }) => {
@@ -134,13 +143,16 @@ export const anyReport: fc.Arbitrary<SampleOptions> = fc
                 direct: {},
                 interval: {},
                 chunked: "ordinary" as const,
-                commits: {},
+                commits: rest.commits,
                 reading: {},
                 sustained: {},
               }
             : {}),
           report: {
-            plan: planWith(plan, { "flush-modes": { paceOperationsPerSecond: pace } }),
+            plan: planWith(plan, {
+              "flush-modes": { paceOperationsPerSecond: pace },
+              commits: { engines: rest.engines },
+            }),
             verification: rest.verification,
             powerCut: rest.powerCut,
             partial: ending !== "whole",

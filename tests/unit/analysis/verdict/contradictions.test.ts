@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isMemory } from "#analysis/guarantee";
 import { driveError } from "#contract/drive-error";
-import type { Verdict } from "#contract/verdict";
+import { type Verdict, verdictSchema } from "#contract/verdict";
 import { termOfArt } from "#text/flush-modes";
+import { everyFindingCode } from "../../../helpers/finding-codes";
 import { verdictOn } from "../../../helpers/judged";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
@@ -67,21 +68,57 @@ describe("no verdict contradicts itself:", () => {
       /(?<![.\d])(?<!\d )1 (saves|blocks|records|rounds|power cuts|times a second)\b/,
     );
     for (const line of text.split("\n")) {
-      expect(line).toMatch(/[.]$/);
+      expect(line).toMatch(/^[A-Z\d][^!]*[.]$/);
+    }
+  });
+  always("every verdict fits its schema and says nothing twice", ({ verdict }) => {
+    expect(verdictSchema.parse(verdict)).toEqual(verdict);
+    const questions = verdict.answers.map(({ question }) => question);
+    expect(questions).toEqual(["saved-means-saved", "safe-speed", "plain-speed", "honesty"]);
+    expect([2, 3]).toContain(verdict.meaning.length);
+    expect(verdict.advice.length).toBeGreaterThan(0);
+    expect(everyFindingCode).toEqual(expect.arrayContaining(codesOf(verdict)));
+    for (const said of [verdict.advice, codesOf(verdict)]) {
+      expect(new Set(said).size).toBe(said.length);
+    }
+    for (const { title } of verdict.findings) {
+      // A heading and no sentence; a ratio in it may have its decimal point.
+      expect(title).toMatch(/^[A-Z]([^!.]|\.\d)*$/);
+    }
+  });
+  always("confirmed records are lost if some are missing, and only then", ({ verdict, report }) => {
+    const isLost = (report.commits ?? []).some(
+      ({ durable }) => durable !== null && durable.recordsFound !== durable.records,
+    );
+    expect(codesOf(verdict).includes("commits-lost")).toBe(isLost);
+    if (codesOf(verdict).includes("commits-unconfirmed")) {
+      expect(report.volume.writeCache).toBe("write-back");
+      expect(verdict.grade).not.toBe("good");
     }
   });
   always(
     'no answer is "No" without a bad finding, and a verdict is poor exactly if a finding is bad',
-    (judged) => {
-      const { findings, grade } = judged.verdict;
+    ({ verdict }) => {
+      const { answers, findings, grade } = verdict;
       const isBad = findings.some(({ severity }) => severity === "bad");
-      expect(isBad || wordOf(judged.verdict, "saved-means-saved") !== "No").toBe(true);
+      expect(isBad || wordOf(verdict, "saved-means-saved") !== "No").toBe(true);
+      expect(isBad || answers.every(({ severity }) => severity !== "bad")).toBe(true);
       expect(isBad).toBe(grade === "poor");
     },
   );
-  always("no headline praises a drive beside a bad finding", ({ verdict }) => {
-    if (verdict.findings.some(({ severity }) => severity === "bad")) {
-      expect(verdict.headline).not.toMatch(goodHeadline);
+  always(
+    "no headline and no sentence about databases praises a drive beside a bad finding",
+    ({ verdict }) => {
+      if (verdict.findings.some(({ severity }) => severity === "bad")) {
+        expect(verdict.headline).not.toMatch(goodHeadline);
+        expect(verdict.meaning.join()).not.toMatch(/little to wait for/);
+      }
+    },
+  );
+  always("no verdict is good beside a suspicion or an error", ({ verdict, report }) => {
+    if (verdict.grade === "good") {
+      expect(wordOf(verdict, "honesty")).toMatch(/^(Evidence seen|No evidence available)$/);
+      expect(report.error).toBeNull();
     }
   });
   always("nothing praises the drive beside a fatal finding", ({ verdict }) => {
