@@ -1,5 +1,7 @@
 import type { LatencySummary } from "#contract/measures";
+import { chartKeyText } from "#text/charts";
 import { formatDuration, formatNotNone, formatRate } from "#text/format";
+import { measured } from "#text/measured";
 import { tableText, terminalHeads } from "#text/tables";
 import { type Column, figure, type Heads } from "./table";
 
@@ -57,10 +59,33 @@ export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefi
       heads: { hidden: tableText.howKnown() },
       text: (of) => {
         const isIt = isExtrapolated(of) ?? null;
-        return isIt === null ? null : isIt ? tableText.extrapolated() : tableText.measured();
+        return isIt === null ? null : isIt ? chartKeyText.extrapolated() : chartKeyText.measured();
       },
     },
   ];
+}
+
+/** Figures published for another computer or drive, which a chart draws beside the measured ones. */
+export interface PublishedSeries {
+  /** The name in the chart's legend. */
+  readonly name: string;
+  readonly source: string;
+}
+
+/** The columns of published series for screen readers, as charts draw such a series as marks. */
+export function publishedColumn<Of>(
+  published: PublishedSeries | null,
+  format: (quantity: number) => string,
+  quantity: (of: Of) => number | null | undefined,
+  head: (published: PublishedSeries) => string = measured.publishedBy,
+): Column<Of>[] {
+  return published === null
+    ? []
+    : [
+        figure({ hidden: head(published) }, format, quantity, {
+          unknown: tableText.notPublished(),
+        }),
+      ];
 }
 
 /** Remark below an extrapolated figure, in the window and on paper; empty if not extrapolated. */

@@ -23,6 +23,7 @@ export const measured = messages({
 
   published: "published: {name}",
   publishedScaled: "published: {name}, scaled from {from} to {to}",
+  publishedBy: "{name} ({source})",
   bufferedDirectWrites:
     "On this kernel btrfs takes these writes through the page cache all the same, and sends each of them on at once.",
 });

@@ -17,10 +17,10 @@ export const tableText = messages({
   p999: "p99.9",
   max: "Longest",
 
-  measured: "measured",
   extrapolated: "extrapolated",
   failed: "failed: {reason}",
   notKnown: "not known",
+  notPublished: "not published",
   range: "{low} to {high}",
 });
 

@@ -10,10 +10,11 @@ import {
   formatPercent,
   formatRate,
 } from "#text/format";
-import { absenceWords } from "#text/measured";
+import { absenceWords, measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import { name, speedNames, bufferSweepTable as text } from "#text/workloads/buffer-sweep";
 import { type CsvRow, columnsIn } from "../csv";
+import { type PublishedSeries, publishedColumn } from "../shared-columns";
 import { type Column, figure, type Table, tableOf } from "../table";
 
 /** The sweep through the page cache, the sweep that bypasses it, and the long write. */
@@ -39,9 +40,25 @@ type Step = Partial<BufferPoint> & {
 
 type Sweep = Pick<BufferSweep, "direct" | "points"> & Partial<BufferSweep>;
 
-/** One row per size: first the refused sizes, then the measured ones. */
-export function sweepTable(sweep: Sweep, caption = name()): Table {
+/** Published speeds by size. */
+export interface PublishedSizes extends PublishedSeries {
+  readonly points: readonly { readonly bufferBytes: number; readonly bytesPerSecond: number }[];
+}
+
+/**
+ * One row per size: first the refused sizes, then the measured ones, then those with a published
+ * speed only.
+ */
+export function sweepTable(
+  sweep: Sweep,
+  caption = name(),
+  published: PublishedSizes | null = null,
+): Table {
   const { systemCall, settleSystemCall, kneeBufferBytes } = sweep;
+  const known = [...(sweep.skipped ?? []), ...sweep.points];
+  const awaited = (published?.points ?? []).filter(
+    (point) => !known.some((step) => isSameSize(step, point)),
+  );
   const isKnee = ({ bufferBytes }: Step) => bufferBytes === kneeBufferBytes;
   return tableOf<Step>({
     caption,
@@ -56,15 +73,27 @@ export function sweepTable(sweep: Sweep, caption = name()): Table {
         text: (step) => (isKnee(step) ? text.knee() : ""),
         isWords: true,
       },
+      ...publishedColumn<Step>(
+        published,
+        formatBytesPerSecond,
+        (step) => published?.points.find((point) => isSameSize(point, step))?.bytesPerSecond,
+      ),
     ],
-    of: [...(sweep.skipped ?? []), ...sweep.points],
+    of: [...known, ...awaited.map(({ bufferBytes }) => ({ bufferBytes }))],
     row: (step) => ({
       name: formatBlockBytes(step.bufferBytes),
       aside: isKnee(step) ? text.knee() : null,
-      absence: step.reason === undefined ? null : absenceWords("unavailable", step.reason),
+      absence:
+        step.reason !== undefined
+          ? absenceWords("unavailable", step.reason)
+          : step.bytesPerSecond === undefined
+            ? measured.notMeasured()
+            : null,
     }),
   });
 }
+
+const isSameSize = (a: Step, b: Step) => a.bufferBytes === b.bufferBytes;
 
 function sweepColumns(isDirect: boolean): Column<Step>[] {
   const speed = isDirect ? text.whileWriting() : text.toMemory();

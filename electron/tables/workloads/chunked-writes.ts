@@ -1,5 +1,5 @@
 import { guaranteeOn } from "#analysis/guarantee";
-import type { Guarantee } from "#contract/flush-mode";
+import type { FlushModeId, Guarantee } from "#contract/flush-mode";
 import type { Report } from "#contract/report";
 import type { Chunked, ChunkedMode } from "#contract/workloads/chunked-writes";
 import { formatBlockBytes, formatDuration, formatList } from "#text/format";
@@ -14,11 +14,18 @@ import {
 } from "#text/workloads/chunked-writes";
 import type { CsvRow } from "../csv";
 import { absenceOf, reportModeLabel } from "../modes";
-import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
+import {
+  extrapolatedRemark,
+  howKnown,
+  latencies,
+  type PublishedSeries,
+  publishedColumn,
+} from "../shared-columns";
 import { type Column, figure, strong, type Table, tableOf } from "../table";
 
 /** What is shown of one flush mode; `result` is `null` if the run did not reach it. */
 export interface ChunkedRow {
+  readonly mode: FlushModeId;
   readonly label: string;
   /** `null` if the mode's guarantee is not known for this volume. */
   readonly guarantee: Guarantee | null;
@@ -33,6 +40,7 @@ export function tables(report: Report): Table[] {
   const total = formatBlockBytes(chunked.totalBytes);
   const chunk = formatBlockBytes(chunked.chunkBytes);
   const rows = chunked.modes.map((result) => ({
+    mode: result.mode,
     label: reportModeLabel(result.mode, report),
     guarantee: guaranteeOn(result.mode, host.os, volume),
     result,
@@ -40,13 +48,29 @@ export function tables(report: Report): Table[] {
   return [chunkedTable(rows, text.short({ total, chunk }))];
 }
 
-export function chunkedTable(rows: readonly ChunkedRow[], short = name()): Table {
+/** Published times of the same work, already scaled to the total written here. */
+export interface PublishedChunks extends PublishedSeries {
+  readonly times: readonly { readonly mode: FlushModeId; readonly elapsedNs: number }[];
+}
+
+export function chunkedTable(
+  rows: readonly ChunkedRow[],
+  short = name(),
+  published: PublishedChunks | null = null,
+): Table {
   return tableOf<ChunkedRow>({
     caption: name(),
     look: "modes",
     first: { terminal: short, figures: tableText.modeAndCall(), hidden: tableText.wayOfSaving() },
     widths: [27, 12],
-    columns: columns(),
+    columns: [
+      ...columns(),
+      ...publishedColumn<ChunkedRow>(
+        published,
+        formatDuration,
+        ({ mode }) => published?.times.find((time) => time.mode === mode)?.elapsedNs,
+      ),
+    ],
     of: rows,
     row: ({ label, guarantee, result }) => ({
       name: label,

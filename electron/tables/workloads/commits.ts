@@ -17,7 +17,7 @@ import {
 } from "#text/workloads/commits";
 import type { CsvRow } from "../csv";
 import { absenceOf } from "../modes";
-import { latencies, perSave } from "../shared-columns";
+import { latencies, type PublishedSeries, perSave, publishedColumn } from "../shared-columns";
 import { figure, strong, type Table, tableOf } from "../table";
 
 /** One table for the terminal; for experts, one per database engine and journal. */
@@ -172,9 +172,14 @@ export interface Batch {
   readonly normal: number | null;
   readonly relaxed: number | null;
   readonly note: string | null;
+  /** Rates published for the same batch. */
+  readonly published?: { readonly durable: number | null; readonly relaxed: number | null } | null;
 }
 
-export function batchesTable(batches: readonly Batch[]): Table {
+export function batchesTable(
+  batches: readonly Batch[],
+  published: PublishedSeries | null = null,
+): Table {
   const hasNormal = batches.some(({ normal }) => normal !== null);
   return tableOf<Batch>({
     caption: text.short(),
@@ -187,6 +192,18 @@ export function batchesTable(batches: readonly Batch[]): Table {
         : []),
       figure({ hidden: text.notWaitedFor() }, formatRate, ({ relaxed }) => relaxed),
       { heads: { hidden: text.gain() }, text: ({ note }) => note },
+      ...publishedColumn<Batch>(
+        published,
+        formatRate,
+        (of) => of.published?.durable,
+        text.publishedConfirmed,
+      ),
+      ...publishedColumn<Batch>(
+        published,
+        formatRate,
+        (of) => of.published?.relaxed,
+        text.publishedNotWaitedFor,
+      ),
     ],
     of: batches,
     row: ({ name, absence, durable, normal, relaxed }) => ({

@@ -79,7 +79,11 @@ export function modesTable(
 
 function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
   const appendOf = (mode: FlushModeId) => appendModes?.find((result) => result.mode === mode);
-  const rate = { terminal: text.rateShort(), figures: text.rate(), hidden: tableText.median() };
+  const rate = {
+    terminal: text.rateShort(),
+    figures: text.rate(),
+    hidden: appendModes === null ? tableText.median() : text.rewriteMedian(),
+  };
   return [
     {
       heads: { hidden: tableText.promise() },
@@ -247,7 +251,10 @@ export function publishedTable(drives: readonly ReferenceDrive[]): Table {
   return tableOf<ReferenceDrive>({
     ...hiddenFrame(),
     first: { hidden: text.otherDrive() },
-    columns: [figure({ hidden: text.perSecond() }, formatRate, ({ iops }) => iops)],
+    columns: [
+      figure({ hidden: text.perSecond() }, formatRate, ({ iops }) => iops),
+      { heads: { hidden: text.source() }, text: ({ sourceName }) => sourceName },
+    ],
     of: drives,
     row: ({ name: drive }) => ({ name: drive }),
   });
@@ -263,6 +270,7 @@ const hiddenFrame = () =>
 /** The screen reader's table while the flush modes are measured. */
 export function soFarTable({ modes, appendModes, plan }: LiveState, os: OperatingSystem): Table {
   const unknown = { unknown: text.notYet() };
+  const withAppend = plan.workloads["flush-modes"].append !== null;
   const appendOf = (mode: FlushModeId) => appendModes?.find((result) => result.mode === mode);
   return tableOf<LiveMode>({
     ...hiddenFrame(),
@@ -272,21 +280,21 @@ export function soFarTable({ modes, appendModes, plan }: LiveState, os: Operatin
         text: ({ guarantee }) => guaranteeNames[guarantee](),
       },
       figure(
-        { hidden: text.perSecond() },
+        { hidden: withAppend ? text.rewrite() : text.perSecond() },
         formatRate,
         (mode) => (liveAbsence(mode) === null ? mode.iops : null),
         unknown,
       ),
-      ...(plan.workloads["flush-modes"].append === null
-        ? []
-        : [
+      ...(withAppend
+        ? [
             figure<LiveMode>(
               { hidden: text.append() },
               formatRate,
               ({ mode }) => appendOf(mode)?.iops,
               unknown,
             ),
-          ]),
+          ]
+        : []),
     ],
     of: modes,
     row: (mode) => ({ name: modeLabel(mode.mode, os), absence: liveAbsence(mode) }),

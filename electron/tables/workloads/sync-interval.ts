@@ -8,7 +8,13 @@ import { reasonWords } from "#text/reasons";
 import { tableText, terminalHeads } from "#text/tables";
 import { name, strategyLabel, syncIntervalTable as text } from "#text/workloads/sync-interval";
 import type { CsvRow } from "../csv";
-import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
+import {
+  extrapolatedRemark,
+  howKnown,
+  latencies,
+  type PublishedSeries,
+  publishedColumn,
+} from "../shared-columns";
 import { type Column, figure, strong, type Table, tableOf } from "../table";
 
 /** One strategy of the plan; its results are missing if the run did not reach it. */
@@ -31,9 +37,21 @@ export function tables({ syncIntervals, host }: Report): Table[] {
   });
 }
 
-export function strategiesTable(strategies: readonly Strategy[]): Table {
+/** Published times of the same strategies, already scaled to the total written here. */
+export interface PublishedIntervals extends PublishedSeries {
+  elapsedNs(strategy: Strategy): number | null;
+}
+
+export function strategiesTable(
+  strategies: readonly Strategy[],
+  published: PublishedIntervals | null = null,
+): Table {
   return tableOf<Strategy>({
     ...frame(),
+    columns: [
+      ...columns(),
+      ...publishedColumn<Strategy>(published, formatDuration, (of) => published?.elapsedNs(of)),
+    ],
     of: strategies,
     row: ({ strategy, intervalBytes, p50Ns }) => ({
       name: strategyLabel(strategy, intervalBytes),

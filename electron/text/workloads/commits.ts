@@ -22,11 +22,14 @@ export const commitsTable = messages({
   ratio: "ratio",
 
   databaseAndBatch: "Saved with",
-  confirmed: "Records a second, waited for",
+  confirmed: "Records a second, every batch waited for",
   atCheckpoints: "Records a second, flushed at checkpoints only",
   notWaitedFor: "Records a second, not waited for",
   gain: "Gain",
+  publishedConfirmed: "{name}, every batch waited for ({source})",
+  publishedNotWaitedFor: "{name}, not waited for ({source})",
   batchOf: "{variant}, {batch}",
+  handedOverOf: "{variant}, handed over to the drive, {batch}",
 
   records: "Records",
   rate: "Records/s",

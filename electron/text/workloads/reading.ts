@@ -160,9 +160,9 @@ export const { name, subject, purpose, title, sentence, chartNote, briefMethod, 
 export const progress = (live: LiveState) => step(stepOf(live));
 
 export const readingScreen = messages({
-  readKey: "Only reads",
-  writeKey: "Only writes",
-  mixKey: "Mixed: {reads} reads",
+  readKey: "read",
+  writeKey: "write",
+  mixKey: "mixed ({reads} read)",
   leadsFirst:
     "The first row is what you feel: programs that start or open a folder wait for one small piece after the other.",
   severalAtOnce:

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
 import { referenceSweeps } from "#analysis/workloads/buffer-sweep/published";
 import type { BufferPoint } from "#contract/workloads/buffer-sweep";
+import type { PublishedSizes } from "#tables/workloads/buffer-sweep";
 import { formatBlockBytes } from "#text/format";
 import { measured } from "#text/measured";
 import { bufferSweepScreen } from "#text/workloads/buffer-sweep";
@@ -62,8 +63,8 @@ const processorKey = (): KeyEntry => ({
   ),
 });
 
-const publishedEntry = ({ name }: PublishedBuffers): KeyEntry => ({
-  name: measured.published({ name }),
+const publishedEntry = ({ name }: PublishedSizes): KeyEntry => ({
+  name,
   mark: <path className="published-mark" d={cross(10, 6.5, 4)} />,
 });
 
@@ -75,7 +76,7 @@ interface BufferFigures {
   readonly directPoints: readonly BufferPoint[] | null;
   readonly currentBytes: number | null;
   readonly kneeBufferBytes: number | null;
-  readonly published: PublishedBuffers | null;
+  readonly published: PublishedSizes | null;
 }
 
 interface BufferPlotProps extends BufferFigures {
@@ -179,9 +180,14 @@ function isRight(kneeBytes: number, bufferBytes: readonly number[]): boolean {
   return kneeBytes / smallest > Math.sqrt(Math.max(...bufferBytes) / smallest);
 }
 
-interface PublishedBuffers {
-  readonly name: string;
-  readonly points: readonly { readonly bufferBytes: number; readonly bytesPerSecond: number }[];
+/** The published speeds of the sizes in the plan, which are those on the axis. */
+export function publishedBuffers(bufferBytes: readonly number[]): PublishedSizes | null {
+  const [sweep] = referenceSweeps;
+  return sweep === undefined
+    ? null
+    : {
+        name: measured.published({ name: sweep.name }),
+        source: sweep.sourceName,
+        points: sweep.points.filter((point) => bufferBytes.includes(point.bufferBytes)),
+      };
 }
-
-export const publishedBuffers: PublishedBuffers | null = referenceSweeps[0] ?? null;

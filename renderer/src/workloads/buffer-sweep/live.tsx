@@ -16,6 +16,7 @@ export function LiveChart({ live }: LiveProps) {
   const { bufferBytes, direct } = live.plan.workloads["buffer-sweep"];
   const points = sweepOf(live, false)?.points ?? [];
   const directPoints = sweepOf(live, true)?.points ?? [];
+  const published = publishedBuffers(bufferBytes);
   return (
     <>
       <BufferChart
@@ -26,9 +27,9 @@ export function LiveChart({ live }: LiveProps) {
         // Each step may move the line from which the speed is flat, so the line is hidden until all
         // steps are done.
         kneeBufferBytes={null}
-        published={publishedBuffers}
+        published={published}
       />
-      <SoFar title={title()} table={sweepTable({ direct: false, points })} />
+      <SoFar title={title()} table={sweepTable({ direct: false, points }, title(), published)} />
       {direct ? (
         <HiddenTable
           caption={bufferSweepScreen.liveDirect({ title: title(), direct: speedNames.direct() })}

@@ -25,7 +25,7 @@ export function hasFigures(report: Report): boolean {
   return (sweepOf(report, false)?.points ?? []).length > 0;
 }
 
-export const Figure = figureOf(Chart, ({ report }) => {
+export const Figure = figureOf(Chart, ({ report, withPublished }) => {
   const sweep = sweepOf(report, false);
   const direct = sweepOf(report, true);
   const captionDirect = notes.captionDirect({ title: title(), direct: directName(report) });
@@ -36,12 +36,16 @@ export const Figure = figureOf(Chart, ({ report }) => {
         ...(direct === null ? [] : [directWords(direct, buffersDirectWrites(report))]),
       ].join(" "),
       tables: [
-        { caption: title(), table: sweepTable(sweep) },
+        { caption: title(), table: sweepTable(sweep, title(), publishedIn(report, withPublished)) },
         ...(direct === null ? [] : [{ caption: captionDirect, table: sweepTable(direct) }]),
       ],
     }
   );
 });
+
+function publishedIn({ plan }: Report, isShown: boolean) {
+  return isShown ? publishedBuffers(plan.workloads["buffer-sweep"].bufferBytes) : null;
+}
 
 export function Chart({ report, withPublished }: FigureProps) {
   const { plan } = report;
@@ -55,7 +59,7 @@ export function Chart({ report, withPublished }: FigureProps) {
       directPoints={direct?.points ?? null}
       currentBytes={null}
       kneeBufferBytes={sweep.kneeBufferBytes}
-      published={withPublished ? publishedBuffers : null}
+      published={publishedIn(report, withPublished)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
+import type { PublishedChunks } from "#tables/workloads/chunked-writes";
 import { againstQuickest } from "#text/workloads/chunked-writes";
 import { rangeOf } from "../../charts/parts/bar-marks";
 import { ChartKey, hatchedKey, publishedKey } from "../../charts/parts/chart-key";
@@ -6,7 +7,7 @@ import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
 import { timeBar, timeBars } from "../../charts/parts/time-bars";
 import { type BarRow, ValueBars } from "../../charts/parts/value-bars";
 import { elapsedAxis, useSameAxis } from "../../charts/scale/log-scale";
-import type { ChunkedRow, PublishedChunks } from "./rows";
+import type { ChunkedRow } from "./rows";
 
 interface ChunkedChartProps {
   readonly title: string;

@@ -16,14 +16,11 @@ export function fileBytes({ plan }: LiveState): number {
 export function LiveChart({ live, os }: LiveProps) {
   const plan = live.plan.workloads["chunked-writes"];
   const rows = liveChunkedRows(live, os);
+  const published = publishedChunks(plan, os);
   return (
     <>
-      <ChunkedChart
-        title={title(live.plan)}
-        published={publishedChunks(plan, os)}
-        {...{ plan, rows }}
-      />
-      <SoFar title={title(live.plan)} table={chunkedTable(rows)} />
+      <ChunkedChart title={title(live.plan)} {...{ plan, rows, published }} />
+      <SoFar title={title(live.plan)} table={chunkedTable(rows, title(live.plan), published)} />
     </>
   );
 }

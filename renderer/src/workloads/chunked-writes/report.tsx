@@ -10,7 +10,7 @@ import { publishedChunks, reportChunkedRows } from "./rows";
 
 export { hasFigures } from "#analysis/workloads/chunked-writes/results";
 
-export const Figure = figureOf(Chart, ({ report }) => {
+export const Figure = figureOf(Chart, ({ report, withPublished }) => {
   const { plan, chunked } = report;
   const time = formatDuration(plan.workloads["chunked-writes"].capNs);
   return (
@@ -18,19 +18,32 @@ export const Figure = figureOf(Chart, ({ report }) => {
       note: chunked.modes.some(({ extrapolated }) => extrapolated)
         ? measured.hatched({ time })
         : null,
-      tables: [{ caption: title(plan), table: chunkedTable(reportChunkedRows(report)) }],
+      tables: [
+        {
+          caption: title(plan),
+          table: chunkedTable(
+            reportChunkedRows(report),
+            title(plan),
+            publishedIn(report, withPublished),
+          ),
+        },
+      ],
     }
   );
 });
 
+function publishedIn({ plan, host }: Report, isShown: boolean) {
+  return isShown ? publishedChunks(plan.workloads["chunked-writes"], host.os) : null;
+}
+
 export function Chart({ report, withPublished }: FigureProps) {
-  const { plan, host } = report;
+  const { plan } = report;
   return (
     <ChunkedChart
       title={title(plan)}
       plan={plan.workloads["chunked-writes"]}
       rows={reportChunkedRows(report)}
-      published={withPublished ? publishedChunks(plan.workloads["chunked-writes"], host.os) : null}
+      published={publishedIn(report, withPublished)}
     />
   );
 }

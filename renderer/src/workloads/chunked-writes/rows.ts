@@ -10,6 +10,7 @@ import type { LiveState } from "#contract/live-state";
 import type { Report } from "#contract/report";
 import type { ChunkedMode, ChunkedPlan } from "#contract/workloads/chunked-writes";
 import { absenceOf, reportModeLabel } from "#tables/modes";
+import type { PublishedChunks } from "#tables/workloads/chunked-writes";
 import { modeLabel } from "#text/flush-modes";
 import { publishedName } from "#text/measured";
 import { shortCall } from "../../words";
@@ -59,12 +60,6 @@ export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRo
   });
 }
 
-/** Published times of the same work, already scaled to the total written here. */
-export interface PublishedChunks {
-  readonly name: string;
-  readonly times: readonly { readonly mode: FlushModeId; readonly elapsedNs: number }[];
-}
-
 /** Published times are shown on their system only: elsewhere the mode has another guarantee. */
 export function publishedChunks(plan: ChunkedPlan, os: OperatingSystem): PublishedChunks | null {
   const run = referenceChunks.find(({ chunkBytes }) => chunkBytes === plan.chunkBytes);
@@ -74,6 +69,7 @@ export function publishedChunks(plan: ChunkedPlan, os: OperatingSystem): Publish
   const scale = plan.totalBytes / run.totalBytes;
   return {
     name: publishedName(run.name, run.totalBytes, plan.totalBytes),
+    source: run.sourceName,
     times: run.points.map(({ mode, elapsedNs }) => ({ mode, elapsedNs: elapsedNs * scale })),
   };
 }

@@ -1,6 +1,5 @@
 import type { CommitDurability } from "#contract/workloads/commits";
 import { formatCount, formatRate } from "#text/format";
-import { measured } from "#text/measured";
 import { commitBars } from "#text/workloads/commits";
 import { BarFigure, clearOf, PublishedMark } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, publishedKey } from "../../charts/parts/chart-key";
@@ -39,9 +38,7 @@ export function CommitsChart({ title, panels, publishedName }: CommitsChartProps
         <ChartKey
           entries={[
             ...keysOf(panels),
-            ...(publishedName !== null && isMarked
-              ? [publishedKey(measured.published({ name: publishedName }))]
-              : []),
+            ...(publishedName !== null && isMarked ? [publishedKey(publishedName)] : []),
           ]}
         />
       </div>

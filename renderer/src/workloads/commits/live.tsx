@@ -9,15 +9,12 @@ import { liveCommitPanels, publishedCommits } from "./panels";
 import { panelsTable } from "./report";
 
 export function LiveChart({ live, os }: LiveProps) {
-  const panels = liveCommitPanels(live, os, publishedCommits);
+  const published = publishedCommits();
+  const panels = liveCommitPanels(live, os, published);
   return (
     <>
-      <CommitsChart
-        title={title()}
-        panels={panels}
-        publishedName={publishedCommits?.name ?? null}
-      />
-      <SoFar title={title()} table={panelsTable(panels)} />
+      <CommitsChart title={title()} panels={panels} publishedName={published?.name ?? null} />
+      <SoFar title={title()} table={panelsTable(panels, published)} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { referenceCommits } from "#analysis/workloads/commits/published";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { CommitDatabase, CommitResult, CommitsPlan } from "#contract/workloads/commits";
+import type { PublishedSeries } from "#tables/shared-columns";
 import {
   absenceOfRates,
   byVariant,
@@ -10,6 +11,7 @@ import {
   settingsOf,
   type VariantResults,
 } from "#tables/workloads/commits";
+import { measured } from "#text/measured";
 import { commitsScreen, databaseLabel, ratioNote } from "#text/workloads/commits";
 import type { ChartRow } from "../../charts/parts/chart-rows";
 
@@ -160,18 +162,18 @@ export interface CommitPanel {
   readonly rows: readonly CommitRow[];
 }
 
-interface PublishedCommits {
-  readonly name: string;
+interface PublishedCommits extends PublishedSeries {
   readonly engine: CommitDatabase;
   readonly batches: readonly (CommitRates & { readonly recordsPerTransaction: number })[];
 }
 
-export const publishedCommits: PublishedCommits | null = (() => {
+export function publishedCommits(): PublishedCommits | null {
   const [run] = referenceCommits;
   return run === undefined
     ? null
     : {
-        name: run.name,
+        name: measured.published({ name: run.name }),
+        source: run.sourceName,
         engine: run.engine,
         batches: run.points.map((point) => ({
           recordsPerTransaction: point.recordsPerTransaction,
@@ -179,4 +181,4 @@ export const publishedCommits: PublishedCommits | null = (() => {
           relaxed: point.relaxedOperationsPerSecond,
         })),
       };
-})();
+}

@@ -1,5 +1,6 @@
 import { sidesOf } from "#analysis/workloads/commits/results";
 import type { Report } from "#contract/report";
+import type { PublishedSeries } from "#tables/shared-columns";
 import type { Table } from "#tables/table";
 import { batchesTable } from "#tables/workloads/commits";
 import { formatDuration, formatList, formatBlockBytes as size } from "#text/format";
@@ -19,20 +20,24 @@ import { type CommitPanel, publishedCommits, reportCommitPanels } from "./panels
 
 export { hasFigures } from "#analysis/workloads/commits/results";
 
-export const Figure = figureOf(Chart, ({ report }) => {
+export const Figure = figureOf(Chart, ({ report, withPublished }) => {
   const { commits, host } = report;
+  const published = withPublished ? publishedCommits() : null;
   return (
     commits && {
       note: commitsWords(report),
       tables: [
-        { caption: title(), table: panelsTable(reportCommitPanels(commits, host.os, null)) },
+        {
+          caption: title(),
+          table: panelsTable(reportCommitPanels(commits, host.os, published), published),
+        },
       ],
     }
   );
 });
 
 export function Chart({ report, withPublished }: FigureProps) {
-  const published = withPublished ? publishedCommits : null;
+  const published = withPublished ? publishedCommits() : null;
   return (
     <CommitsChart
       title={title()}
@@ -56,17 +61,25 @@ function commitsWords({ plan, commits, host }: Report): string {
   ].join(" ");
 }
 
-export function panelsTable(panels: readonly CommitPanel[]): Table {
+export function panelsTable(
+  panels: readonly CommitPanel[],
+  published: PublishedSeries | null,
+): Table {
+  const isMarked = panels.some(({ rows }) => rows.some((row) => row.published !== null));
   return batchesTable(
     panels.flatMap((panel) =>
       panel.rows.map(({ label, ...row }) => ({
         ...row,
-        name: commitsTable.batchOf({ variant: panel.name, batch: label }),
+        name: batchName(panel)({ variant: panel.name, batch: label }),
         absence: panel.absence ?? row.absence ?? null,
       })),
     ),
+    isMarked ? published : null,
   );
 }
+
+const batchName = ({ onlyHandsOver }: CommitPanel) =>
+  onlyHandsOver ? commitsTable.handedOverOf : commitsTable.batchOf;
 
 export function methodSentences(report: Report): MethodSentences {
   const { engines, keyBytes, valueBytes, capNs, shapes } = report.plan.workloads.commits;

@@ -2,10 +2,15 @@ import { useRef } from "react";
 import { referenceDrives } from "#analysis/reference-drives";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
-import { lastSecondsTable, liveAbsence, soFarTable } from "#tables/workloads/flush-modes";
+import {
+  lastSecondsTable,
+  liveAbsence,
+  publishedTable,
+  soFarTable,
+} from "#tables/workloads/flush-modes";
 import { modeLabel } from "#text/flush-modes";
 import { formatDuration } from "#text/format";
-import { flushModesScreen, title } from "#text/workloads/flush-modes";
+import { flushModesScreen, flushModesTable, title } from "#text/workloads/flush-modes";
 import { rateAxis } from "../../charts/scale/log-scale";
 import { shortCall } from "../../words";
 import type { LiveProps } from "../home";
@@ -25,6 +30,10 @@ export function LiveChart({ live, os }: LiveProps) {
         references={referenceDrives}
       />
       <HiddenTable caption={flushModesScreen.soFar()} table={soFarTable(live, os)} />
+      <HiddenTable
+        caption={flushModesTable.captionPublished()}
+        table={publishedTable(referenceDrives)}
+      />
     </>
   );
 }

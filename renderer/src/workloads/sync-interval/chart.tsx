@@ -1,4 +1,5 @@
 import type { IntervalPlan, SyncInterval } from "#contract/workloads/sync-interval";
+import type { PublishedIntervals } from "#tables/workloads/sync-interval";
 import { strategyLabel } from "#text/workloads/sync-interval";
 import { rangeOf } from "../../charts/parts/bar-marks";
 import {
@@ -13,14 +14,7 @@ import { timeBar, timeBars } from "../../charts/parts/time-bars";
 import { type BarRow, ValueBars } from "../../charts/parts/value-bars";
 import { elapsedAxis, useSameAxis } from "../../charts/scale/log-scale";
 import { type LadderPoint, type LadderRow, LadderRows } from "./ladder-rows";
-import {
-  isSame,
-  type Ladder,
-  measuredStrategy,
-  type PublishedIntervals,
-  plannedStrategies,
-  type Strategy,
-} from "./ladders";
+import { isSame, type Ladder, measuredStrategy, plannedStrategies, type Strategy } from "./ladders";
 
 interface IntervalChartProps {
   readonly title: string;
@@ -105,7 +99,7 @@ function rowOf(
       note: null,
     }),
     range: rangeOf(trialsNs),
-    published: published?.times.find((time) => isSame(time, planned))?.elapsedNs ?? null,
+    published: published?.elapsedNs(planned) ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   IntervalStrategy,
   SyncInterval,
 } from "#contract/workloads/sync-interval";
+import type { PublishedIntervals } from "#tables/workloads/sync-interval";
 import { modeLabel } from "#text/flush-modes";
 import { publishedName } from "#text/measured";
 
@@ -66,12 +67,6 @@ export function isSame(a: Strategy, b: Strategy): boolean {
   );
 }
 
-/** Published times of the same strategies, already scaled to the total written here. */
-export interface PublishedIntervals {
-  readonly name: string;
-  readonly times: readonly (Strategy & { readonly elapsedNs: number })[];
-}
-
 /** The published times; `null` if their block size is not the plan's: such times do not compare. */
 export function publishedIntervals(plan: IntervalPlan): PublishedIntervals | null {
   const ladder = referenceIntervals.find(({ blockBytes }) => blockBytes === plan.blockBytes);
@@ -81,9 +76,10 @@ export function publishedIntervals(plan: IntervalPlan): PublishedIntervals | nul
   const scale = plan.totalBytes / ladder.totalBytes;
   return {
     name: publishedName(ladder.name, ladder.totalBytes, plan.totalBytes),
-    times: ladder.points.map(({ p50Ns, ...strategy }) => ({
-      ...strategy,
-      elapsedNs: p50Ns * scale,
-    })),
+    source: ladder.sourceName,
+    elapsedNs: (strategy) => {
+      const point = ladder.points.find((candidate) => isSame(candidate, strategy));
+      return point === undefined ? null : point.p50Ns * scale;
+    },
   };
 }

@@ -17,16 +17,17 @@ export function fileBytes({ plan }: LiveState): number {
 export function LiveChart({ live, os }: LiveProps) {
   const plan = live.plan.workloads["sync-interval"];
   const ladders = liveLadders(live, os);
+  const published = publishedIntervals(plan);
+  const caption = measuredText.soFar({ title: title(live.plan) });
   return (
     <>
       <IntervalChart
         title={title(live.plan)}
-        {...{ plan, ladders }}
+        {...{ plan, ladders, published }}
         current={live.step?.kind === "interval-trial" ? live.step : null}
-        published={publishedIntervals(plan)}
         absence={null}
       />
-      {ladderTables(measuredText.soFar({ title: title(live.plan) }), plan, ladders).map((table) => (
+      {ladderTables(caption, plan, ladders, published).map((table) => (
         <HiddenTable key={table.caption} {...table} />
       ))}
     </>

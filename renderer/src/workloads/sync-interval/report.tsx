@@ -1,7 +1,7 @@
 import { isMeasured } from "#analysis/workloads/sync-interval/results";
 import type { Report } from "#contract/report";
 import type { IntervalPlan } from "#contract/workloads/sync-interval";
-import { strategiesTable } from "#tables/workloads/sync-interval";
+import { type PublishedIntervals, strategiesTable } from "#tables/workloads/sync-interval";
 import { modeLabel } from "#text/flush-modes";
 import { formatDuration, formatBlockBytes as size } from "#text/format";
 import { measured } from "#text/measured";
@@ -27,16 +27,25 @@ import {
 
 export { hasFigures } from "#analysis/workloads/sync-interval/results";
 
-export const Figure = figureOf(Chart, ({ report }) => {
+export const Figure = figureOf(Chart, ({ report, withPublished }) => {
   const { plan, host, syncIntervals } = report;
   const ladders = measuredLadders(syncIntervals, host.os);
   return syncIntervals.length === 0
     ? null
     : {
         note: intervalWords(report),
-        tables: ladderTables(title(plan), plan.workloads["sync-interval"], ladders),
+        tables: ladderTables(
+          title(plan),
+          plan.workloads["sync-interval"],
+          ladders,
+          publishedIn(report, withPublished),
+        ),
       };
 });
+
+function publishedIn({ plan }: Report, isShown: boolean) {
+  return isShown ? publishedIntervals(plan.workloads["sync-interval"]) : null;
+}
 
 export function Chart({ report, withPublished }: FigureProps) {
   const { plan, host } = report;
@@ -45,7 +54,7 @@ export function Chart({ report, withPublished }: FigureProps) {
       title={title(plan)}
       plan={plan.workloads["sync-interval"]}
       ladders={measuredLadders(report.syncIntervals, host.os)}
-      published={withPublished ? publishedIntervals(plan.workloads["sync-interval"]) : null}
+      published={publishedIn(report, withPublished)}
       absence={measured.notMeasured()}
     />
   );
@@ -80,11 +89,13 @@ export function ladderTables(
   caption: string,
   plan: IntervalPlan,
   ladders: readonly Ladder[],
+  published: PublishedIntervals | null,
 ): HiddenTableProps[] {
   return ladders.map(({ label, result }) => ({
     caption: ladders.length === 1 ? caption : notes.captionOf({ caption, mode: label }),
     table: strategiesTable(
       plannedStrategies(plan).map((planned) => measuredStrategy(result, planned) ?? planned),
+      published,
     ),
   }));
 }

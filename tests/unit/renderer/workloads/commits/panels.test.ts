@@ -66,7 +66,7 @@ describe("liveCommitPanels()", () => {
 describe("reportCommitPanels()", () => {
   it("includes durable and relaxed rate, their ratio and the published rates of the same engine and batch size", () => {
     const standard = planFor("standard", "linux").workloads.commits;
-    const panels = reportCommitPanels(sampleCommits(standard), "linux", publishedCommits);
+    const panels = reportCommitPanels(sampleCommits(standard), "linux", publishedCommits());
     for (const { id, rows } of panels) {
       expect(rows.map(({ published }) => published?.durable ?? null)).toEqual(
         id === "mdbx mdbx" ? [14_577, 16_447, 16_666, 16_366] : [null, null, null, null],
@@ -84,7 +84,7 @@ describe("reportCommitPanels()", () => {
     const panels = reportCommitPanels(
       sampleCommits(commits, { variants: refused }),
       "linux",
-      publishedCommits,
+      publishedCommits(),
     );
     const mdbx = panels.find(({ id }) => id === "mdbx mdbx");
     expect(mdbx?.absence).toBe("Not available (built without libmdbx)");
