@@ -95,7 +95,7 @@ interface FactsProps {
 function Facts({ title, facts }: FactsProps) {
   return (
     <section>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <Pairs pairs={facts} />
     </section>
   );

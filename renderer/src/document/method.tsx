@@ -12,7 +12,7 @@ export function Method({ report }: { report: Report }) {
   const standings = glanceOf(report).cards.flatMap(({ standing }) => standing ?? []);
   return (
     <section className="method small">
-      <h3>{methodText.title()}</h3>
+      <h2>{methodText.title()}</h2>
       {tests.map((id) => {
         const home = homeOf(id);
         return (

@@ -80,8 +80,8 @@ function FurtherFigures({ report }: ReportProps) {
 function FurtherFindings({ report }: { readonly report: Report }) {
   const findings = notable(report).slice(mostFindings);
   return findings.length === 0 ? null : (
-    <section>
-      <h3>{glanceText.found()}</h3>
+    <section className="further-findings">
+      <h2>{glanceText.found()}</h2>
       {findings.map(({ code, title, statements, detail }) => (
         <p key={code}>
           <strong>{title}.</strong> {statements === null ? detail : tellAll(statements.seen)}
@@ -95,7 +95,7 @@ function FurtherFindings({ report }: { readonly report: Report }) {
 export function BriefMethod({ report }: { readonly report: Report }) {
   return (
     <section className="method small">
-      <h3>{sheetText.method()}</h3>
+      <h2>{sheetText.method()}</h2>
       {measuredWorkloads(report).map((id) => (
         <p key={id}>
           <strong>{homeOf(id).name()}.</strong> {wordsOf(id).briefMethod()}

@@ -8,6 +8,7 @@ import { productNames } from "#text/reference-drives";
 import { rawNames } from "../../../renderer/src/report/recorded";
 import { plainEnglishFinder } from "../plain-english";
 import { type AxeRules, accessibilityViolations, sidewaysScroll } from "./accessibility";
+import { misplacedHeadings } from "./headings";
 import { type Look, type MockWindow, openMock } from "./open-mock";
 import { plotsDrawn } from "./plots-drawn";
 import type { Scenario } from "./scenario";
@@ -19,7 +20,7 @@ export const namesEverywhere = [
   powerCutFolderName,
   // Sizes of paper
   ...["A4", "Letter"],
-  // Databases, calls and modes, and drives as they were published
+  // Databases, calls and modes, and drives as they were published, with their sources
   ...["SQLite", "libmdbx", ...flushModeIds],
   ...["pread", "pwrite", "open", "fsync", "fdatasync", "fcntl", "fd"],
   // Counters by the names that the drives' tools have for them
@@ -27,7 +28,9 @@ export const namesEverywhere = [
   ...["F_BARRIERFSYNC", "F_FULLFSYNC"],
   ...["O_RDWR", "O_DIRECT", "O_DSYNC", "O_SYNC"],
   ...Object.values(productNames),
-  ...[...referenceDrives, ...Object.values(referenceCurves).flat()].map(({ name }) => name),
+  ...[...referenceDrives, ...Object.values(referenceCurves).flat()].flatMap(
+    ({ name, sourceName }) => [name, sourceName],
+  ),
   // What React Aria says by itself, in the system's language
   "Dismiss",
 ];
@@ -113,7 +116,7 @@ export const wordsOnly: readonly CheckedLook[] = [1280, 800].map((width) => ({
 
 /**
  * The page, shown in the pseudo-language: in every look it is accessible, not wider than the window
- * and free of English, and cuts nothing off.
+ * and free of English, cuts nothing off and skips no level of headings.
  */
 export async function expectEveryLook(
   { page, look }: Pick<MockWindow, "page" | "look">,
@@ -122,6 +125,7 @@ export async function expectEveryLook(
   looks: readonly CheckedLook[] = everyLook,
 ): Promise<void> {
   await plotsDrawn(page);
+  expect(await misplacedHeadings(page), name).toEqual([]);
   for (const { rules, ...wanted } of looks) {
     await look(wanted);
     const at = `${name}, ${wanted.theme}, ${wanted.width} wide, text × ${wanted.zoom}`;

@@ -28,7 +28,7 @@ export function DisturbedRounds({ report }: { readonly report: Report }) {
   ];
   return (
     <section className="method small">
-      <h3>{disturbedText.title()}</h3>
+      <h2>{disturbedText.title()}</h2>
       {rows.length > fewLines ? <p>{sumWords(rounds)}</p> : null}
       {rows.length === 0 ? (
         <p>{calmWords(rounds)}</p>

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { misplacedHeadings } from "../../helpers/mock-app/headings";
+import { onPages, onPicture, thorough } from "../../helpers/mock-app/report-page";
+import {
+  errorReport,
+  fullMacReport,
+  fullReport,
+  sweepReport,
+} from "../../helpers/mock-app/reports";
+import { situations } from "../../helpers/mock-app/situations";
+import { turnTo } from "../../helpers/mock-app/verdict-page";
+import { verdictWindow } from "../../helpers/mock-app/verdict-window";
+
+/** Evidence and paper. `expectEveryLook` looks at the headings of every page that it is given. */
+
+const { verdictOn } = verdictWindow();
+const reports = Object.entries({ ...situations, fullReport, fullMacReport, sweepReport });
+
+describe("no heading stands at a level that does not follow from the one above it", () => {
+  it.each(reports)("in charts, figures and method (%s)", async (_, report) => {
+    const page = await verdictOn(report);
+    for (const part of ["Charts", "Figures", "Method"] as const) {
+      await turnTo(page, part);
+      expect([part, ...(await misplacedHeadings(page))]).toEqual([part]);
+    }
+  });
+
+  it("on paper and in the picture", async () => {
+    const all = [...reports.map(([, report]) => report), errorReport, thorough(fullReport)];
+    await onPages(all, async ({ page }) => {
+      expect(await misplacedHeadings(page)).toEqual([]);
+    });
+    await onPicture(fullReport, async ({ page }) => {
+      expect(await misplacedHeadings(page)).toEqual([]);
+    });
+  });
+});
