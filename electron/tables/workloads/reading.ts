@@ -3,7 +3,12 @@ import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import { formatBytesPerSecond, formatDuration, formatRate } from "#text/format";
 import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
-import { answeredBy, loadLabel, readingTable as text } from "#text/workloads/reading";
+import {
+  answeredBy,
+  loadLabel,
+  shortLoadLabel,
+  readingTable as text,
+} from "#text/workloads/reading";
 import type { CsvRow } from "../csv";
 import { absenceOf, failureOf } from "../modes";
 import { latencies } from "../shared-columns";
@@ -31,6 +36,7 @@ export function readingTable(rows: readonly ReadingRow[]): Table {
     of: rows,
     row: ({ load, result }) => ({
       name: loadLabel(load),
+      brief: shortLoadLabel(load),
       ...(result === null ? {} : { systemCall: result.systemCall }),
       absence: result === null ? measured.notMeasured() : absenceOf(result, result.iops),
       failure: result && failureOf(result, result.iops),

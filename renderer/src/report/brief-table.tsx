@@ -2,6 +2,8 @@ import { absentFrom, type Row, type Table, viewFor } from "#tables/table";
 
 interface BriefTableProps {
   readonly table: Table;
+  /** The table above this one, whose system calls are not repeated. */
+  readonly before?: Table | undefined;
   /** Whether the chart shows all figures, so that the table names only the system calls. */
   readonly isDrawn?: boolean;
   /** Shows every n-th row of a long series, because its chart draws all. */
@@ -13,7 +15,7 @@ interface BriefTableProps {
 type View = NonNullable<ReturnType<typeof viewFor>>;
 
 /** Half a page has only room for a terminal's columns; the data attached to the PDF has all. */
-export function BriefTable({ table, isDrawn, every = 1, withSettings }: BriefTableProps) {
+export function BriefTable({ table, before, isDrawn, every = 1, withSettings }: BriefTableProps) {
   const view = viewFor("terminal", table);
   const { notes = [], caption } = table;
   if (view === null && withSettings && table.calls.length > 0) {
@@ -27,7 +29,9 @@ export function BriefTable({ table, isDrawn, every = 1, withSettings }: BriefTab
   }
   const places = placesOf(view, table.look);
   const rows = view.rows.filter((_, place) => place % every === 0);
-  const remarks = [...callsOf(table), ...notes];
+  const calls = callsOf(table);
+  const isRepeated = before !== undefined && String(calls) === String(callsOf(before));
+  const remarks = [...(isRepeated ? [] : calls), ...notes];
   return (
     <table className="brief-table">
       <thead>

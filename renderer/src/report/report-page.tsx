@@ -1,5 +1,6 @@
 import type { ReportPageDocument } from "#contract/ipc-schema";
 import { isPowerCutReport, type Report } from "#contract/report";
+import type { WorkloadId } from "#contract/workloads/index";
 import { healthTables } from "#tables/health";
 import { homeOf as tablesOf } from "#tables/workloads/index";
 import { sheetText } from "#text/paper";
@@ -13,7 +14,7 @@ import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
 import { TemperatureFigure } from "../document/temperature";
 import { homeOf, measuredWorkloads, shownWorkloads } from "../workloads";
-import type { ReportProps } from "../workloads/home";
+import type { InBrief, ReportProps } from "../workloads/home";
 import { BriefTable } from "./brief-table";
 import { FirstPage, mostFindings } from "./first-page";
 
@@ -25,14 +26,14 @@ export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument,
   const isThorough = report.plan.profile === "thorough";
   const isAlone = report.plan.tests.length < 4;
   const isFull = isThorough || isAlone;
+  const isCrowded = !isFull && report.plan.tests.length > mostRoomyCharts;
+  const look = [!isFull && "is-brief", isAlone && "is-alone", isCrowded && "is-crowded"];
   return (
     <main className={`paper-page ${paper.toLowerCase()}`}>
       <FirstPage report={report} checksum={checksum} />
       <Interruption report={report} />
       <PowerCutSection report={report} />
-      <section
-        className={`paper-evidence ${isFull ? "" : "is-brief"} ${isAlone ? "is-alone" : ""}`}
-      >
+      <section className={["paper-evidence", ...look].filter(Boolean).join(" ")}>
         {shownWorkloads(report).map((id) => {
           const { Figure } = homeOf(id);
           return <Figure key={id} report={report} withPublished />;
@@ -44,12 +45,13 @@ export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument,
         {shownWorkloads(report).map((id) =>
           tablesOf(id)
             .tables(report)
-            .map((table) => (
+            .map((table, place, all) => (
               <BriefTable
                 key={table.caption}
                 table={table}
+                before={all[place - 1]}
                 withSettings={isFull}
-                {...(isFull ? {} : homeOf(id).inBrief)}
+                {...(isFull ? {} : briefly(id, isCrowded))}
               />
             )),
         )}
@@ -67,6 +69,14 @@ export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument,
       </section>
     </main>
   );
+}
+
+/** A short paper with more charts than these gets smaller charts and fewer tables. */
+const mostRoomyCharts = 8;
+
+function briefly(id: WorkloadId, isCrowded: boolean): InBrief {
+  const { isDrawn = false, givesWay = false, ...rest } = homeOf(id).inBrief ?? {};
+  return { ...rest, isDrawn: isDrawn || (isCrowded && givesWay) };
 }
 
 function FurtherFigures({ report }: ReportProps) {

@@ -61,9 +61,11 @@ export interface Home extends Choice {
 /** Sentences with their system calls set apart; `null` is left out. */
 export type MethodSentences = readonly (Rich<"call"> | null)[];
 
-interface InBrief {
+export interface InBrief {
   /** Whether the chart shows every figure, so that the tables name only the system calls. */
   readonly isDrawn?: boolean;
+  /** As `isDrawn`, but only on a paper with so many charts that the tables have no room. */
+  readonly givesWay?: boolean;
   /** Shows every n-th step of a long series. */
   readonly every?: number;
 }

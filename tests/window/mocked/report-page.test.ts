@@ -220,7 +220,7 @@ describe("the report page", () => {
   });
 
   it("has no page break inside a chart or a row, and no figure that overlaps another", async () => {
-    await onPages([fullMacReport], async (mock) => {
+    await onPages([fullMacReport, fullReport], async (mock) => {
       const lines = await mock.page.locator(".chart-value").evaluateAll((values) =>
         values.map((value) => {
           const { left, right, top, bottom } = value.getBoundingClientRect();
