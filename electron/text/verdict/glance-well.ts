@@ -39,8 +39,9 @@ const said = sentences({
   "glance.well.sign-sectors-bad":
     "{count, plural, one {# sector, replaced or waiting} other {# sectors, replaced or waiting}}",
   "glance.well.on-hours":
-    "Switched on for {hours, plural, =0 {less than an hour} =1 {one hour} other {# hours}} in all",
-  "glance.well.on-days": "Switched on for {days} days in all",
+    "{isNew, select, true {On for {hours, plural, =0 {less than an hour} =1 {one hour} other {# hours}} in all, usual if new} other {Switched on for {hours, plural, =0 {less than an hour} =1 {one hour} other {# hours}} in all}}",
+  "glance.well.on-days":
+    "{isNew, select, true {On for {days} days in all, usual if new} other {Switched on for {days} days in all}}",
   "glance.well.worn":
     "{isLast, select, true {{percent} wear or more, by its own estimate} other {{percent} wear, by its own estimate}}",
   "glance.well.worn-between": "Wear of {share}, by its own estimate",
@@ -55,10 +56,10 @@ const said = sentences({
 
 export const statements = {
   ...said,
-  "glance.well.on-hours": (p: { hours: number }) =>
-    said["glance.well.on-hours"]({ hours: Math.floor(p.hours) }),
-  "glance.well.on-days": (p: { days: number }) =>
-    said["glance.well.on-days"]({ days: formatCount(Math.floor(p.days)) }),
+  "glance.well.on-hours": ({ isNew, ...p }: { hours: number; isNew: boolean }) =>
+    said["glance.well.on-hours"]({ isNew, hours: Math.floor(p.hours) }),
+  "glance.well.on-days": ({ isNew, ...p }: { days: number; isNew: boolean }) =>
+    said["glance.well.on-days"]({ isNew, days: formatCount(Math.floor(p.days)) }),
   "glance.well.worn": (p: { percent: number; isLast: boolean }) =>
     said["glance.well.worn"]({
       percent: quantityText("percentageUsed", p.percent),

@@ -141,7 +141,7 @@ const said = sentences({
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.copy-if-back": "If it comes back, copy what matters before anything else.",
   "glance.todo.inspect-room":
-    "Make room until at least {neededBytes, number, bytes} is free, then inspect again.",
+    "{isTotalKnown, select, true {Make {neededBytes, number, bytes} of the {totalBytes, number, bytes} here free, then inspect again.} other {Make room until at least {neededBytes, number, bytes} is free, then inspect again.}}",
   "glance.todo.inspect-full": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
   "glance.todo.inspect-rescue": "Copy what matters first, then inspect again.",
@@ -404,6 +404,11 @@ export const statements = {
     said["glance.hang"]({ ...p, isKnown: ns !== null, ns: ns ?? 0 }),
   "glance.but-slow": (p: OfThing & { slow: Slow }) =>
     said["glance.but-slow"]({ ...p, slow: optionOf(p.slow) }),
+  "glance.todo.inspect-room": (p: { neededBytes: number; totalBytes: number | null }) =>
+    said["glance.todo.inspect-room"]({
+      ...{ neededBytes: p.neededBytes, totalBytes: p.totalBytes ?? 0 },
+      isTotalKnown: p.totalBytes !== null,
+    }),
   "glance.todo.second-copy": ({ isGroup = false }: { isGroup?: boolean }) =>
     said["glance.todo.second-copy"]({ isGroup }),
   "glance.experts.error": (p: { syscall: string; osCode: number | null; atByte: number | null }) =>

@@ -5,12 +5,12 @@ import { believed } from "#contract/temperature";
 import type { Mark } from "#contract/verdict";
 import { isVirtualDrive } from "../../guarantee";
 import { conditionOf, countOf, isCounted } from "../../health/condition";
-import { stateOn } from "../../health/findings";
+import { fitOf, stateOn } from "../../health/findings";
 import { beside, type Line, say } from "./parts";
 
 /** Lines on health, use and heat, each as reported by the drive and only if known. */
 export function wellLines(mark: Mark, report: Report): Line[] {
-  return [faults(report), use(report), heat(report)]
+  return [faults(report), use(mark, report), heat(report)]
     .filter((line) => line !== null)
     .map((line) => ({ ...line, sign: beside(mark, line.sign) }));
 }
@@ -51,7 +51,8 @@ function signOf(sign: ConditionSign, health: Health): Statement {
 /** From this many hours on, the line shows days. */
 const hoursInDays = 48;
 
-function use({ health, host, volume }: Report): Line | null {
+function use(mark: Mark, report: Report): Line | null {
+  const { health, host, volume } = report;
   if (isVirtualDrive(volume, host)) {
     // A virtual drive reports hours as well, but they say nothing about a real one.
     return null;
@@ -66,12 +67,15 @@ function use({ health, host, volume }: Report): Line | null {
   if (hours === null && worn === null) {
     return null;
   }
+  // No praise beside a fault or a doubt.
+  const isAgainst = mark === "bad" || mark === "care";
+  const isNew = !isAgainst && health !== null && fitOf(health, report).newness === "new";
   const on =
     hours === null
       ? say("glance.well.by-itself")
       : hours < hoursInDays
-        ? say("glance.well.on-hours", { hours })
-        : say("glance.well.on-days", { days: hours / 24 });
+        ? say("glance.well.on-hours", { hours, isNew })
+        : say("glance.well.on-days", { days: hours / 24, isNew });
   return worn === null
     ? { sign: "dot", title: on, value: say("glance.well.by-itself") }
     : {

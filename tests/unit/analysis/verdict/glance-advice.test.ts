@@ -124,13 +124,15 @@ describe("an inspection that could not go on", () => {
   it("leads to advice that states the room that the plan needs, if the volume ran full", () => {
     const options = { ...good, report: error("volume-full") };
     const needed = plain(formatBytes(requiredFreeBytes(sampleReport(options).plan)));
-    expect(of(options).todo).toBe(
-      `Make room until at least ${needed} is free, then inspect again.`,
-    );
+    const total = plain(formatBytes(sampleReport(options).volume.totalBytes ?? 0));
+    expect(of(options).todo).toBe(`Make ${needed} of the ${total} here free, then inspect again.`);
     const copying = { ...options, volume: { fileSystem: "btrfs" } };
     const twice = plain(formatBytes(requiredFreeBytes(sampleReport(copying).plan, true)));
-    expect(of(copying).todo).toBe(`Make room until at least ${twice} is free, then inspect again.`);
+    expect(of(copying).todo).toContain(`Make ${twice} of the `);
     expect(twice).not.toBe(needed);
+    expect(of({ ...options, volume: { totalBytes: null } }).todo).toBe(
+      `Make room until at least ${needed} is free, then inspect again.`,
+    );
   });
 
   it("leads to the advice to inspect again if the cause may be gone by the next attempt", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wellLines } from "#analysis/verdict/glance/well";
 import type { Health } from "#contract/health";
+import type { Mark } from "#contract/verdict";
 import { tell } from "#text/statements";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
@@ -68,6 +69,20 @@ describe("the line about the use of the drive", () => {
     expect(worn(true)).toBe("90\u00a0% wear or more, by its own estimate");
     expect(worn(false)).toBe("90\u00a0% wear, by its own estimate");
     expect(titleOf({ percentageUsed: 90 })).toBe(worn(false));
+  });
+
+  it("says that so many hours are usual for a new drive only if no count speaks against a new one", () => {
+    const hoursOf = (mark: Mark, changes: Partial<Health>) => {
+      const report = sampleReport({ report: { health: sampleHealth(changes) } });
+      const [, line] = wellLines(mark, report);
+      return line && tell(line.value);
+    };
+    expect(hoursOf("fine", {})).toBe("On for 14 hours in all, usual if new");
+    expect(hoursOf("few", { powerOnHours: 72 })).toBe("On for 3 days in all, usual if new");
+    expect(hoursOf("fine", { powerOnHours: 408 })).toBe("Switched on for 17 days in all");
+    expect(hoursOf("fine", { bytesWritten: 40e12 })).toBe("Switched on for 14 hours in all");
+    expect(hoursOf("bad", {})).toBe("Switched on for 14 hours in all");
+    expect(hoursOf("care", {})).toBe("Switched on for 14 hours in all");
   });
 });
 
