@@ -19,6 +19,8 @@ export function refused(systemText: string): Outcome<"unavailable"> {
 export const modeNotReached: Outcome<"unavailable"> = inCodes([say("reason.mode-not-reached")]);
 /** The mode has no valid round: a round is discarded if the computer sleeps during it. */
 export const modeWithoutRound: Outcome<"unavailable"> = inCodes([say("reason.mode-without-round")]);
+/** The step has no figures: the computer slept, or the program was halted, in each attempt at it. */
+export const stoodStill: Outcome<"unavailable"> = inCodes([say("reason.stood-still")]);
 export const notReached: Outcome<"unavailable"> = inCodes([say("reason.not-reached")]);
 
 /** The outcome of a mode that the system refused or lacks. */
@@ -63,8 +65,27 @@ export function outcomeOf(
   return refusal ? refused(refusal) : (failure ?? (hasFigures ? measured : missing));
 }
 
+/** Why a measurement has no figures that the system did not refuse and in which nothing failed. */
+export function whyMissing(parts: readonly PartWithCounts[], otherwise = notReached) {
+  return parts.some(isLeftOut) ? stoodStill : otherwise;
+}
+
 interface Part {
   readonly refusal: string | null;
+}
+
+interface PartWithCounts {
+  readonly counts: unknown;
+  readonly refusal?: string | null;
+  readonly error?: DriveError | null;
+}
+
+/**
+ * Whether a step was left out because the computer slept, or the program was halted, in each
+ * attempt at it: nothing else leaves neither counts nor a refusal nor an error.
+ */
+export function isLeftOut({ counts, refusal, error }: PartWithCounts): boolean {
+  return counts === null && !refusal && !error;
 }
 
 /** The system's error text, if it refused the measurement in one of the rounds. */
@@ -74,11 +95,12 @@ export function refusalIn(rounds: readonly Part[]): string | undefined {
 
 /** The outcome of a mode or test in rounds: one refused or failed round decides it. */
 export function outcomeOfRounds(
-  rounds: readonly (Part & { readonly error: DriveError | null })[],
+  rounds: readonly (Part & { readonly counts: unknown; readonly error: DriveError | null })[],
   hasRates: boolean,
 ) {
   const error = rounds.find((round) => round.error !== null)?.error;
-  return outcomeOf(refusalIn(rounds), error ? broken(error) : null, hasRates);
+  const failure = error ? broken(error) : null;
+  return outcomeOf(refusalIn(rounds), failure, hasRates, whyMissing(rounds));
 }
 
 /** Whether the system refused the measurement; one that the run did not reach was not refused. */
@@ -91,6 +113,12 @@ export function isNotReached({ statements }: Pick<Reason, "statements">): boolea
   return codesOfNotReached.has(code ?? "");
 }
 
+/** Whether every attempt at the measurement was left out, because the computer slept during it. */
+export function hasStoodStill({ statements }: Pick<Reason, "statements">): boolean {
+  return statements?.[0]?.code === "reason.stood-still";
+}
+
 const codesOfNotReached: ReadonlySet<string> = new Set([
   ...["reason.mode-not-reached", "reason.mode-without-round", "reason.not-reached"],
+  "reason.stood-still",
 ]);

@@ -29,12 +29,13 @@ import type { statements } from "#text/verdict/failures";
 import { guaranteesOn, isVirtualDrive } from "./guarantee";
 import { TemperatureTrace } from "./health/temperature-trace";
 import { powerCutOf } from "./power-cut/sum";
+import { isLeftOut } from "./reasons";
 import { RunProgress } from "./run-progress";
 import { sayer } from "./say";
 import { sumIfKnown } from "./statistics";
 import { judge } from "./verdict";
 import { withCapacity } from "./verdict/capacity";
-import { inItsWords } from "./verdict/failures";
+import { inItsWords, leftOutCode } from "./verdict/failures";
 import { homeOf } from "./workloads";
 import type { Progress, Reducer } from "./workloads/home";
 
@@ -69,6 +70,8 @@ export class RunRecord {
   private engineVersion: string;
   private readonly reducers: ReadonlyMap<WorkloadId, Reducer<WorkloadEvent>>;
   private readonly failed = new Set<WorkloadId>();
+  /** The steps of each workload in which the computer slept, or the program was halted, each time. */
+  private readonly leftOut = new Map<WorkloadId, number>();
   private readonly warnings: (ReportWarning | UnwordedWarning)[];
   private verification: Report["verification"] = null;
   private readonly temperature = new TemperatureTrace();
@@ -210,13 +213,17 @@ export class RunRecord {
       runId,
       startedAt,
       finishedAt,
-      partial: this.stopped || this.error !== null || this.failed.size > 0,
+      partial: this.isCutShort || this.leftOut.size > 0,
       host,
       computer: this.identity.computer ?? null,
       volume: factsOf(volume),
       plan,
       bytesWritten: this.hasUncounted ? null : this.bytesWritten,
-      warnings: [...this.warnings, ...reducers.flatMap((reducer) => reducer.warnings?.() ?? [])],
+      warnings: [
+        ...this.warnings,
+        ...this.leftOutWarnings(),
+        ...reducers.flatMap((reducer) => reducer.warnings?.() ?? []),
+      ],
       ...(Object.assign({}, ...reducers.map((reducer) => reducer.results())) as WorkloadResults),
       verification: this.verification,
       ...this.temperature.results(),
@@ -229,6 +236,19 @@ export class RunRecord {
     const noRoom = reducers.map(({ noRoomError }) => noRoomError ?? null).find((error) => error);
     const told = withCapacity(document, noRoom ?? null);
     return { ...told, verdict: judge(told) };
+  }
+
+  /** Whether the run ended before its time. */
+  private get isCutShort(): boolean {
+    return this.stopped || this.error !== null || this.failed.size > 0;
+  }
+
+  /** A warning about the steps that were left out; a run that was cut short lacks more than those. */
+  private leftOutWarnings(): UnwordedWarning[] {
+    const statements = [...this.leftOut].map(([workload, count]) =>
+      say("test-failed.left-out", { workload, count }),
+    );
+    return this.isCutShort || statements.length === 0 ? [] : [{ code: leftOutCode, statements }];
   }
 
   /** What a full volume means on a copy-on-write file system. */
@@ -251,6 +271,9 @@ export class RunRecord {
     const reducer = id && this.reducers.get(id);
     if (!reducer) {
       return;
+    }
+    if ("counts" in event && isLeftOut(event)) {
+      this.leftOut.set(id, (this.leftOut.get(id) ?? 0) + 1);
     }
     const { endedWithBytes, stepsLeftOut } = reducer.take(
       event as WorkloadEvent,

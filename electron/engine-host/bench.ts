@@ -72,17 +72,21 @@ export interface Surroundings {
   readonly folderDescriptor: number | null;
 }
 
-/** The counts of a measurement, and what the kernel counted on the computer during it. */
-export interface Observed<Counts> {
+/** The counts of a measurement, and whether they can be trusted. */
+export interface Noticed<Counts> {
   readonly counts: Counts;
-  readonly startedAt: string;
-  readonly evidence: RoundEvidence;
   /**
    * Whether the computer slept during the measurement, or this process was halted. Windows' clock
    * counts the sleep as elapsed, and a drive is slow just after it wakes up; every clock counts a
    * halt.
    */
   readonly stoodStill: boolean;
+}
+
+/** The counts of a measurement, and what the kernel counted on the computer during it. */
+export interface Observed<Counts> extends Noticed<Counts> {
+  readonly startedAt: string;
+  readonly evidence: RoundEvidence;
 }
 
 /**
@@ -137,14 +141,27 @@ export class Bench {
     const before = await this.evidence.read();
     const startedAt = new Date().toISOString();
     this.counting = true;
+    const { counts: observed, stoodStill } = await this.notice(async () => ({
+      counts: await measure(),
+      evidence: evidenceBetween(before, await this.evidence.read()),
+    }));
+    return { ...observed, startedAt, stoodStill };
+  }
+
+  /**
+   * Runs a measurement and notices sleep and halts during it. The measurement itself may ask its
+   * argument whether there was one so far.
+   */
+  async notice<Counts>(
+    measure: (standstill: Pick<StandstillSoFar, "happened">) => Promise<Counts>,
+  ): Promise<Noticed<Counts>> {
     const standstill = new StandstillSoFar(this.engine);
     try {
-      const counts = await measure();
-      const evidence = evidenceBetween(before, await this.evidence.read());
+      const counts = await measure(standstill);
       // Node delivers a signal (SIGCONT) only between two turns of its event loop, so let this turn
       // end.
       await setImmediate();
-      return { counts, startedAt, evidence, stoodStill: standstill.happened };
+      return { counts, stoodStill: standstill.happened };
     } finally {
       standstill.end();
     }

@@ -1,5 +1,5 @@
 import { buffersDirectWrites } from "#analysis/buffered-direct";
-import { isNotReached } from "#analysis/reasons";
+import { hasStoodStill, isNotReached } from "#analysis/reasons";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { Report } from "#contract/report";
 import type { Reason } from "#contract/statement";
@@ -30,6 +30,9 @@ export function absenceOf(outcome: Outcome, figure: number | null): string | nul
   const { status } = outcome;
   switch (status) {
     case "unavailable":
+      if (hasStoodStill(outcome)) {
+        return measured.leftOut();
+      }
       return isNotReached(outcome)
         ? measured.notReached()
         : absenceWords(status, reasonWords(outcome));

@@ -14,6 +14,7 @@ export const measured = messages({
 
   notReached: "Not measured: the inspection ended before",
   notMeasured: "Not measured",
+  leftOut: "Not measured: the computer slept or DriveProof was halted",
   notAvailable: "Not available",
   notAvailableFor: "Not available ({reason})",
   failed: "Failed: {reason}",

@@ -39,7 +39,7 @@ function engineWith(session: FakeSession): NativeEngine {
       }
       return session.closed ? session.leftovers : [];
     },
-    sleptNs: () => session.sleptNs,
+    sleptNs: () => session.sleep.sleptNs,
     openCommitSession: () => new FakeCommitSession(),
     openCapacitySession: () => new FakeCapacitySession(),
     documentWays: fakeDocumentWays,

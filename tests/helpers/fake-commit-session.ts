@@ -7,6 +7,7 @@ import type {
   NativeSnapshot,
 } from "#native/index";
 import { asError, idle } from "./fake-session";
+import { FakeSleep } from "./fake-sleep";
 import { equalLatency } from "./sample-round";
 
 export const fakeVariants: readonly NativeCommitVariant[] = [
@@ -39,6 +40,8 @@ export const fakeVariants: readonly NativeCommitVariant[] = [
 /** A database session without a thread or a file: records the calls, answers as a test sets it up. */
 export class FakeCommitSession implements NativeCommitSession {
   readonly runs: CommitOptions[] = [];
+  /** Counts each run. */
+  sleep = new FakeSleep();
   /** Number of the run that breaks off with `fault`, from 1 on. */
   faultAtRun: number | null = null;
   fault: NativeFault | null = null;
@@ -65,7 +68,7 @@ export class FakeCommitSession implements NativeCommitSession {
     const { transactions, recordsPerTransaction } = options;
     const records = transactions * recordsPerTransaction;
     const commitNs = options.durability === "durable" ? 1_000_000 : 10_000;
-    return {
+    return this.sleep.measure<NativeCommitCounts>({
       transactions,
       records,
       recordsFound: fault ? null : records - this.lost,
@@ -77,7 +80,7 @@ export class FakeCommitSession implements NativeCommitSession {
       latency: equalLatency(transactions, commitNs),
       endedBy: fault ? "error" : this.stopped > 0 ? "stopped" : "complete",
       fault,
-    };
+    });
   }
 
   snapshot(): NativeSnapshot {

@@ -9,6 +9,7 @@ import type {
   SaveDocumentsOptions,
 } from "#native/index";
 import { idle } from "./fake-session";
+import { FakeSleep } from "./fake-sleep";
 import { equalLatency } from "./sample-round";
 
 export const fakeDocumentWays: readonly NativeDocumentWay[] = [
@@ -20,6 +21,8 @@ export const fakeDocumentWays: readonly NativeDocumentWay[] = [
 export class FakeDocumentSession implements NativeDocumentSession {
   readonly prepared: PrepareDocumentOptions[] = [];
   readonly saves: SaveDocumentsOptions[] = [];
+  /** Counts each call of `save`, warm-ups included. */
+  sleep = new FakeSleep();
   /** Number of the save that breaks off with `fault`, from 1 on. */
   faultAtSave: number | null = null;
   fault: NativeFault | null = null;
@@ -40,14 +43,14 @@ export class FakeDocumentSession implements NativeDocumentSession {
     const fault = this.faultAtSave === this.saves.length ? this.fault : null;
     const documents = fault === null ? 4 : 0;
     const eachNs = options.durationNs / 4;
-    return {
+    return this.sleep.measure<NativeDocumentCounts>({
       documents,
       bytes: documents * options.documentBytes,
       elapsedNs: documents * eachNs,
       latency: equalLatency(documents, eachNs),
       endedBy: fault ? "error" : this.stopping ? "stopped" : "time",
       fault,
-    };
+    });
   }
 
   async check(): Promise<boolean> {

@@ -17,6 +17,7 @@ import type {
   SequentialOptions,
   VerifyCounts,
 } from "#native/index";
+import { FakeSleep } from "./fake-sleep";
 import { sampleTimeline } from "./sample-round";
 
 export const idle: NativeSnapshot = {
@@ -34,8 +35,8 @@ export const eio: NativeFault = {
 
 /** A session without a thread or a file: records the calls, and answers as a test sets it up. */
 export class FakeSession implements NativeSession {
-  /** How long the computer has slept so far. */
-  sleptNs: number | null = 0;
+  /** Counts each call of `measure`, `sequential` and `concurrent`. */
+  sleep = new FakeSleep();
   readonly calls: string[] = [];
   readonly measured: MeasureOptions[] = [];
   readonly sequentials: SequentialOptions[] = [];
@@ -94,7 +95,7 @@ export class FakeSession implements NativeSession {
     this.measured.push(options);
     this.onMeasure();
     const faulty = this.faultAtMeasure === this.measured.length;
-    return {
+    return this.sleep.measure<RoundCounts>({
       warmupBytes: options.warmupNs ? 40960 : 0,
       operations: 10,
       bytes: 40960,
@@ -105,7 +106,7 @@ export class FakeSession implements NativeSession {
       timeline: sampleTimeline(10, options.durationNs),
       endedBy: faulty ? "error" : "time",
       fault: faulty ? eio : null,
-    };
+    });
   }
 
   async sequential(options: SequentialOptions): Promise<SequentialCounts> {
@@ -116,7 +117,7 @@ export class FakeSession implements NativeSession {
       throw asError({ ...refused, syscall: "pwrite", offset: 0 });
     }
     const faulty = this.faultAtSequential === this.sequentials.length;
-    return {
+    return this.sleep.measure<SequentialCounts>({
       bytes: options.totalBytes,
       writeCalls: 100,
       syncCalls: 10,
@@ -131,7 +132,7 @@ export class FakeSession implements NativeSession {
       timeline: sampleTimeline(100, 1_000_000),
       endedBy: faulty ? "error" : "complete",
       fault: faulty ? eio : null,
-    };
+    });
   }
 
   async concurrent(options: ConcurrentOptions): Promise<ConcurrentCounts> {
@@ -142,7 +143,7 @@ export class FakeSession implements NativeSession {
       throw asError({ ...eio, code: "EINVAL", syscall: "pread", message: "Invalid argument" });
     }
     const faulty = this.faultAtConcurrent === this.concurrents.length;
-    return {
+    return this.sleep.measure<ConcurrentCounts>({
       warmupReads: 2,
       warmupWrites: 1,
       reads: readPercent,
@@ -154,7 +155,7 @@ export class FakeSession implements NativeSession {
       timeline: sampleTimeline(100, durationNs),
       endedBy: faulty ? "error" : "time",
       fault: faulty ? eio : null,
-    };
+    });
   }
 
   async refill({ pieceBytes }: RefillOptions): Promise<Refilled> {

@@ -37,23 +37,43 @@ export function hasBrokenModes(report: UnjudgedReport): boolean {
 
 /** A workload that fails becomes a warning; the run continues with the others. */
 const failedWorkloadCode = "test-failed";
+/** So do the steps that were left out, because the computer slept in each attempt at them. */
+export const leftOutCode = "steps-left-out";
 
-function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
-  const failed = warnings.filter(({ code }) => code === failedWorkloadCode).map(inItsWords);
+function failedTests(report: UnjudgedReport): FindingDraft[] {
+  const failed = report.warnings
+    .filter(({ code }) => code === failedWorkloadCode || code === leftOutCode)
+    .map(inItsWords);
   if (failed.length === 0) {
     return [];
   }
   return [
     finding("test-failed", "info", {
       seen: [...new Map(failed.map((said) => [JSON.stringify(said), said])).values()].flat(),
-      todo: say("test-failed.todo"),
+      ...(hasLeftOut(report)
+        ? {
+            title: say("test-failed.title-left-out"),
+            means: say("test-failed.means-left-out"),
+            todo: say("test-failed.todo-awake"),
+          }
+        : { todo: say("test-failed.todo") }),
     }),
   ];
 }
 
 /** Whether a workload ended for lack of space while the others continued. */
-export function hasFailedTest({ warnings }: UnjudgedReport): boolean {
+function hasEndedTest({ warnings }: UnjudgedReport): boolean {
   return warnings.some(({ code }) => code === failedWorkloadCode);
+}
+
+/** Whether steps were left out of an inspection that otherwise ran to its end. */
+export function hasLeftOut({ warnings }: Pick<UnjudgedReport, "warnings">): boolean {
+  return warnings.some(({ code }) => code === leftOutCode);
+}
+
+/** Whether a workload ended for lack of space, or left steps out, while the others continued. */
+export function hasFailedTest(report: UnjudgedReport): boolean {
+  return hasEndedTest(report) || hasLeftOut(report);
 }
 
 /** Whether a person stopped the run: it is partial, and no error or failed test explains that. */
@@ -119,10 +139,11 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
       }),
     ];
   }
-  if (error !== null || partial) {
+  // If only steps were left out, all that was written was compared all the same.
+  if (error !== null || (partial && !hasLeftOut(report))) {
     // A run that ended early may have compared only a part of the data, so "verified" would claim
     // too much.
-    const isWorkloadFailed = error === null && hasFailedTest(report);
+    const isWorkloadFailed = error === null && hasEndedTest(report);
     return [
       {
         ...notVerified,
@@ -343,7 +364,7 @@ export function inItsWords(
 }
 
 function brokenModes(report: UnjudgedReport): FindingDraft[] {
-  if (hasFailedTest(report)) {
+  if (hasEndedTest(report)) {
     // A failed workload ran out of space, which its own finding reports; that is no fault of the
     // drive.
     return [];

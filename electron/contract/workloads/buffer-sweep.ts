@@ -61,7 +61,7 @@ export const events = [
     unbuffered: z.boolean(),
     /** Why the writes went through the page cache; `null` if they bypassed it. */
     reason: z.string().nullable(),
-    counts: sequentialCountsSchema,
+    counts: sequentialCountsSchema.nullable(),
   }),
 ] as const;
 

@@ -121,6 +121,14 @@ export const events = [
     systemCall: z.string(),
     counts: flushRoundCountsSchema,
   }),
+  /** The computer slept, or the program was halted, in each attempt at this round. */
+  z.object({
+    type: z.literal("flush-round-left-out"),
+    layout: z.enum(flushLayouts),
+    mode: z.enum(flushModeIds),
+    round: count,
+    counts: z.null(),
+  }),
   /** The mode is not tried again. */
   z.object({
     type: z.literal("mode-failed"),

@@ -46,6 +46,10 @@ export const stepSchema = z.discriminatedUnion("kind", all("steps") as unknown a
 export type Step = z.infer<Member<"steps">[number]>;
 export type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
 
+/**
+ * An event whose `counts` are `null` without a refusal or an error stands for a step that was left
+ * out, because the computer slept, or the program was halted, in each attempt at it.
+ */
 export const workloadEventSchemas = all("events") as unknown as [Member<"events">[number]];
 export type WorkloadEvent = Worded<z.infer<Member<"events">[number]>>;
 /** The events of one workload. */

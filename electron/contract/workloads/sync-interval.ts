@@ -45,7 +45,7 @@ export const events = [
     type: z.literal("interval-trial"),
     ...trial,
     systemCall: z.string(),
-    counts: sequentialCountsSchema,
+    counts: sequentialCountsSchema.nullable(),
   }),
   /** The system refused this sync call in this folder, so its series of trials is left out. */
   z.object({

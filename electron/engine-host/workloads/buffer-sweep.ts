@@ -7,6 +7,7 @@ import {
 import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import type { StepOf } from "#contract/workloads/index";
 import type { NativeSession, Prepared, SequentialOptions } from "#native/index";
+import { awake, bytesUnlessFailed } from "../awake";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { refusalOf } from "../fault";
 
@@ -67,7 +68,6 @@ export async function run(bench: Bench): Promise<void> {
     }
     const mode = flushOf(prepared, bench.os);
     if (buffer.stream !== null && mode !== null && !bench.isStopping) {
-      bench.begin({ kind: "buffer-stream" });
       await stream(bench, session, mode, buffer.stream);
     }
   });
@@ -76,30 +76,42 @@ export async function run(bench: Bench): Promise<void> {
 async function runStep(bench: Bench, session: NativeSession, step: Step): Promise<void> {
   const { kind: type, ...size } = step;
   const { bufferBytes, direct } = size;
-  bench.begin(step);
-  const counts = await session
-    .sequential(optionsOf(bench, bufferBytes, direct))
-    .catch((cause: unknown) => {
-      if (!direct) {
-        throw cause;
-      }
-      const refused = refusalOf(cause);
-      bench.emit({ type: "written", bytes: session.snapshot().bytes });
-      bench.emit({ type, ...size, ...refused, settleSystemCall: "", counts: null });
-      return null;
-    });
-  if (counts === null) {
+  const nothing = { type, ...size, systemCall: "", settleSystemCall: "", refusal: null };
+  const leaveOut = () => bench.emit({ ...nothing, counts: null });
+  const attempt = () => {
+    bench.begin(step);
+    return bench.notice(() => session.sequential(optionsOf(bench, bufferBytes, direct)));
+  };
+  const measured = await awake(bench, {
+    attempt,
+    discardedBytes: bytesUnlessFailed,
+    leaveOut,
+  }).catch((cause: unknown) => {
+    if (!direct) {
+      throw cause;
+    }
+    const refused = refusalOf(cause);
+    bench.emit({ type: "written", bytes: session.snapshot().bytes });
+    bench.emit({ ...nothing, ...refused, counts: null });
+    return null;
+  });
+  if (measured === null) {
     return;
   }
-  bench.emit({
-    type,
-    ...size,
-    // Replace the size in the call's text, so that the text is the same for all sizes of the sweep.
-    systemCall: counts.systemCall.replace(`, ${bufferBytes}, `, ", bufferBytes, "),
-    settleSystemCall: counts.settleSystemCall,
-    refusal: null,
-    counts: messageOf(counts),
-  });
+  const { counts, stoodStill } = measured;
+  if (stoodStill) {
+    // The drive failed, and the step counts as cut short, whose figures would contain the sleep.
+    bench.emit({ type: "written", bytes: counts.bytes });
+    leaveOut();
+  } else {
+    bench.emit({
+      ...nothing,
+      // Replace the size in the call's text, so that the text is the same for all sizes.
+      systemCall: counts.systemCall.replace(`, ${bufferBytes}, `, ", bufferBytes, "),
+      settleSystemCall: counts.settleSystemCall,
+      counts: messageOf(counts),
+    });
+  }
   await bench.failOn(counts.fault);
 }
 
@@ -133,18 +145,33 @@ async function stream(
     syncAtEnd: true,
     unbuffered: true,
   };
+  const type = "buffer-stream";
   let reason: string | null = null;
-  const counts = await session.sequential(options).catch((cause: unknown) => {
-    reason = refusalOf(cause).refusal;
-    bench.emit({ type: "written", bytes: session.snapshot().bytes });
-    // The page cache would absorb the whole write at once, however slow the drive is, so write only
-    // four times as much as one size of the sweep does.
-    const totalBytes = Math.min(plan.maxBytes, 4 * bench.plans["buffer-sweep"].maxStepBytes);
-    const beside = { totalBytes, backgroundSyncNs: besideNs, unbuffered: false };
-    return session.sequential({ ...options, ...beside });
+  const write = () =>
+    session.sequential(options).catch((cause: unknown) => {
+      reason = refusalOf(cause).refusal;
+      bench.emit({ type: "written", bytes: session.snapshot().bytes });
+      // The page cache would absorb the whole write at once, however slow the drive is, so write
+      // only four times as much as one size of the sweep does.
+      const totalBytes = Math.min(plan.maxBytes, 4 * bench.plans["buffer-sweep"].maxStepBytes);
+      const beside = { totalBytes, backgroundSyncNs: besideNs, unbuffered: false };
+      return session.sequential({ ...options, ...beside });
+    });
+  const measured = await awake(bench, {
+    attempt: () => {
+      bench.begin({ kind: type });
+      return bench.notice(write);
+    },
+    discardedBytes: bytesUnlessFailed,
+    leaveOut: () =>
+      bench.emit({ type, systemCall: "", unbuffered: reason === null, reason, counts: null }),
   });
+  if (measured === null) {
+    return;
+  }
+  const { counts } = measured;
   bench.emit({
-    type: "buffer-stream",
+    type,
     systemCall: counts.systemCall,
     unbuffered: reason === null,
     reason,

@@ -1,5 +1,6 @@
 import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
 import type { NativeSession, PreparedMode } from "#native/index";
+import { awake, bytesUnlessFailed } from "../awake";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { refusalWords } from "../fault";
 import type { On } from "./home";
@@ -50,31 +51,38 @@ async function runMode(
   { mode, refusal }: PreparedMode,
   pass: number,
 ): Promise<void> {
+  const event = {
+    ...{ type: "chunked-mode" as const, mode, pass },
+    systemCall: bench.engine.modes.find((known) => known.mode === mode)?.systemCall ?? "",
+    refusal: refusalWords(refusal),
+  };
+  const nothing = { ...event, counts: null };
   if (refusal !== null) {
-    const systemCall = bench.engine.modes.find((known) => known.mode === mode)?.systemCall ?? "";
-    const words = refusalWords(refusal);
-    bench.emit({ type: "chunked-mode", mode, pass, systemCall, refusal: words, counts: null });
+    bench.emit(nothing);
     return;
   }
   const plan = bench.plans["chunked-writes"];
-  bench.begin({ kind: "chunked-mode", mode, pass });
-  await session.drain();
-  const counts = await session.sequential({
-    mode,
-    writeBytes: plan.chunkBytes,
-    totalBytes: plan.totalBytes,
-    maxNs: plan.capNs,
-    layout: "rewrite",
-    ...onlyWrites,
-    syncEveryBytes: mode === "none" ? null : plan.chunkBytes,
-  });
-  bench.emit({
-    type: "chunked-mode",
-    mode,
-    pass,
-    systemCall: counts.systemCall,
-    refusal: null,
-    counts: messageOf(counts),
-  });
+  const attempt = async () => {
+    bench.begin({ kind: "chunked-mode", mode, pass });
+    await session.drain();
+    return bench.notice(() =>
+      session.sequential({
+        mode,
+        writeBytes: plan.chunkBytes,
+        totalBytes: plan.totalBytes,
+        maxNs: plan.capNs,
+        layout: "rewrite",
+        ...onlyWrites,
+        syncEveryBytes: mode === "none" ? null : plan.chunkBytes,
+      }),
+    );
+  };
+  const leaveOut = () => bench.emit(nothing);
+  const measured = await awake(bench, { attempt, discardedBytes: bytesUnlessFailed, leaveOut });
+  if (measured === null) {
+    return;
+  }
+  const { counts } = measured;
+  bench.emit({ ...event, systemCall: counts.systemCall, counts: messageOf(counts) });
   await bench.failOn(counts.fault);
 }

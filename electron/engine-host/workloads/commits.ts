@@ -11,7 +11,8 @@ import type {
   NativeEngine,
 } from "#native/index";
 import type { statements as warnings } from "#text/inspection/warnings";
-import { Bench } from "../bench";
+import { awake } from "../awake";
+import { Bench, type Noticed } from "../bench";
 import { HostFault, isNativeFault, isRefusal, refusalWords, say } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
 import type { On } from "./home";
@@ -132,20 +133,27 @@ class CommitRun {
       durability: durability ?? "durable",
       recordsPerTransaction: shape.recordsPerTransaction,
     };
-    let outcome: Outcome | null = { ...nothing, refusal: variant.refusal };
-    if (durability !== null) {
-      this.bench.begin({ kind: "commit-run", ...run });
-      outcome = await this.measure(variant, durability, shape);
-    }
-    if (outcome === null) {
+    const settings = settingsOf(variant, durability ?? "durable");
+    const tell = (outcome: Outcome) =>
+      this.bench.emit({ type: "commit-run", ...run, settings, ...outcome });
+    if (durability === null) {
+      tell({ ...nothing, refusal: variant.refusal });
       return null;
     }
-    this.bench.emit({
-      type: "commit-run",
-      ...run,
-      settings: settingsOf(variant, durability ?? "durable"),
-      ...outcome,
+    const measured = await awake(this.bench, {
+      attempt: () => {
+        this.bench.begin({ kind: "commit-run", ...run });
+        return this.measure(variant, durability, shape);
+      },
+      discardedBytes: ({ counts: { counts, error } }) =>
+        counts === null || error || recordsAreLost(counts) ? null : counts.bytesWritten,
+      leaveOut: () => tell(nothing),
     });
+    if (measured === null) {
+      return null;
+    }
+    const outcome = measured.counts;
+    tell(outcome);
     const { counts, error } = outcome;
     if (counts && recordsAreLost(counts)) {
       return { error: lost(variant, counts), isLast: false };
@@ -155,30 +163,32 @@ class CommitRun {
     return error && { error, isLast: !wasMade || error.code === "volume-gone" };
   }
 
-  /** Measures one database; `null` if the test was stopped before any result was known. */
+  /** Measures one database once; `null` if the test was stopped before any result was known. */
   private async measure(
     variant: NativeCommitVariant,
     durability: CommitDurability,
     shape: Shape,
-  ): Promise<Outcome | null> {
+  ): Promise<Noticed<Outcome> | null> {
     const { handedBytes } = this.bench;
     const handedBefore = await handedBytes();
-    const { counts: result, evidence } = await this.bench.observe(() =>
-      this.run(variant, durability, shape),
-    );
+    const {
+      counts: result,
+      evidence,
+      stoodStill,
+    } = await this.bench.observe(() => this.run(variant, durability, shape));
     const handedAfter = await handedBytes();
     if (result === null) {
       return null;
     }
     if (typeof result === "string") {
-      return { ...nothing, refusal: result };
+      return { counts: { ...nothing, refusal: result }, stoodStill };
     }
     if ("code" in result) {
-      return { ...nothing, error: result };
+      return { counts: { ...nothing, error: result }, stoodStill };
     }
     const { keyBytes, valueBytes } = this.bench.plans.commits;
     const { fault, ...counts } = result;
-    return {
+    const outcome = {
       refusal: null,
       counts: {
         ...counts,
@@ -190,6 +200,7 @@ class CommitRun {
       },
       error: fault && (await this.bench.errorOf(fault)),
     };
+    return { counts: outcome, stoodStill };
   }
 
   /**

@@ -1,11 +1,13 @@
-import { hostError } from "#contract/drive-error";
+import { type HostError, hostError } from "#contract/drive-error";
 import type {
   DocumentCounts,
   DocumentStep,
   DocumentsPlan,
 } from "#contract/workloads/document-saves";
+import type { EventOf } from "#contract/workloads/index";
 import type { NativeDocumentCounts, NativeDocumentSession, NativeDocumentWay } from "#native/index";
-import type { Bench } from "../bench";
+import { awake } from "../awake";
+import type { Bench, Noticed } from "../bench";
 import { HostFault, isRefusal, refusalWords, say } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
 import type { On } from "./home";
@@ -45,52 +47,74 @@ export async function run(bench: Bench): Promise<void> {
       }
       const systemCall = documentWays.find(({ way }) => way === step.way)?.systemCall ?? "";
       const { kind: type, ...round } = step;
+      const tell = (outcome: Outcome) => bench.emit({ type, ...round, systemCall, ...outcome });
       const known = refusals.get(step.way);
-      const outcome = known === undefined ? await measure(bench, session, step) : refused(known);
-      if (outcome === null) {
-        return;
+      if (known !== undefined) {
+        tell(refused(known));
+        continue;
       }
-      bench.emit({ type, ...round, systemCall, ...outcome });
+      const measured = await awake(bench, {
+        attempt: () => measure(bench, session, step),
+        discardedBytes: ({ counts: { counts, error }, isIntact }) =>
+          error || !isIntact ? null : (counts?.bytes ?? 0),
+        leaveOut: () => tell(nothing),
+      });
+      if (measured === null) {
+        continue;
+      }
+      const { counts: outcome, isIntact } = measured;
+      tell(outcome);
       if (outcome.refusal !== null) {
         refusals.set(step.way, outcome.refusal);
       } else if (outcome.error !== null) {
         throw new HostFault(outcome.error);
-      } else if (outcome.counts?.endedBy !== "stopped" && !(await session.check())) {
+      } else if (!isIntact) {
         throw new HostFault(hostError("wrong-data", [say("error.document-differs")]));
       }
     }
   });
 }
 
-const nothing = { refusal: null, counts: null, error: null };
-const refused = (refusal: string) => ({ ...nothing, refusal });
+type Outcome = Pick<EventOf<"document-saves">, "refusal" | "counts"> & {
+  readonly error: HostError | null;
+};
 
-/** Measures one way of saving in one round; `null` if the test was stopped during the warm-up. */
+const nothing: Outcome = { refusal: null, counts: null, error: null };
+const refused = (refusal: string): Outcome => ({ ...nothing, refusal });
+
+interface Measured extends Noticed<Outcome> {
+  /** Whether the document was the last saved one when it was flushed and read back afterwards. */
+  readonly isIntact: boolean;
+}
+
+/** Measures one way of saving once; `null` if the test was stopped during the warm-up. */
 async function measure(
   bench: Bench,
   session: NativeDocumentSession,
   { kind, round, way, documentBytes }: DocumentStep,
-) {
+): Promise<Measured | null> {
   const { warmupNs, roundNs, maxRoundBytes: maxBytes } = bench.plans["document-saves"];
   bench.begin({ kind, way, documentBytes, round }, false);
   const warmup = await session.save({ way, documentBytes, durationNs: warmupNs, maxBytes });
   bench.emit({ type: "written", bytes: warmup.bytes });
+  const early = { stoodStill: false, isIntact: true };
   if (warmup.fault && isRefusal(warmup.fault)) {
-    return refused(refusalWords(warmup.fault));
+    return { ...early, counts: refused(refusalWords(warmup.fault)) };
   }
   if (warmup.fault) {
-    return { ...nothing, error: await bench.errorOf(warmup.fault) };
+    return { ...early, counts: { ...nothing, error: await bench.errorOf(warmup.fault) } };
   }
   if (warmup.endedBy === "stopped" || bench.isStopping) {
     return null;
   }
-  const { counts, evidence } = await bench.observe(() =>
+  const { counts, evidence, stoodStill } = await bench.observe(() =>
     session.save({ way, documentBytes, durationNs: roundNs, maxBytes }),
   );
+  const error = counts.fault && (await bench.errorOf(counts.fault));
   return {
-    ...nothing,
-    counts: countsOf(counts, deviceFlushesOf(evidence)),
-    error: counts.fault && (await bench.errorOf(counts.fault)),
+    counts: { ...nothing, counts: countsOf(counts, deviceFlushesOf(evidence)), error },
+    stoodStill,
+    isIntact: error !== null || counts.endedBy === "stopped" || (await session.check()),
   };
 }
 

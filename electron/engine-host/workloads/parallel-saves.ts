@@ -1,5 +1,7 @@
+import { sum } from "#analysis/statistics";
 import type { ParallelPlan, ParallelStep, WriterCounts } from "#contract/workloads/parallel-saves";
 import type { NativeParallelSession, PreparedMode, WriterRoundCounts } from "#native/index";
+import { awake } from "../awake";
 import type { Bench } from "../bench";
 import { causeOf, HostFault, refusalWords } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
@@ -59,30 +61,40 @@ async function runRound(
     return;
   }
   const { warmupNs, roundNs, maxRoundBytes: maxBytes } = bench.plans["parallel-saves"];
-  bench.begin({ kind, mode, writers, round }, false);
-  await session.drain();
-  const warmup = await session.measure({ mode, writers, durationNs: warmupNs, maxBytes });
-  const warmupBytes = warmup.reduce((sum, { bytes }) => sum + bytes, 0);
-  bench.emit({ type: "written", bytes: warmupBytes });
-  const early = await errorOf(bench, warmup);
-  if (early !== null) {
-    bench.emit({ ...event, refusal: null, counts: null, error: early });
-    throw new HostFault(early);
-  }
-  if (bench.isStopping) {
+  const nothing = { ...event, refusal: null, counts: null, error: null };
+  const attempt = async () => {
+    bench.begin({ kind, mode, writers, round }, false);
+    await session.drain();
+    const warmup = await session.measure({ mode, writers, durationNs: warmupNs, maxBytes });
+    bench.emit({ type: "written", bytes: bytesOf(warmup) });
+    const early = await errorOf(bench, warmup);
+    if (early !== null) {
+      bench.emit({ ...nothing, error: early });
+      throw new HostFault(early);
+    }
+    return bench.isStopping
+      ? null
+      : bench.observe(() => session.measure({ mode, writers, durationNs: roundNs, maxBytes }));
+  };
+  const measured = await awake(bench, {
+    attempt,
+    discardedBytes: ({ counts }) => (counts.some(({ fault }) => fault) ? null : bytesOf(counts)),
+    leaveOut: () => bench.emit(nothing),
+  });
+  if (measured === null) {
     return;
   }
-  const { counts, evidence } = await bench.observe(() =>
-    session.measure({ mode, writers, durationNs: roundNs, maxBytes }),
-  );
+  const { counts, evidence } = measured;
   const error = await errorOf(bench, counts);
   const deviceFlushes = deviceFlushesOf(evidence);
   const both = { each: counts.map(countsOf), deviceFlushes };
-  bench.emit({ ...event, refusal: null, counts: both, error });
+  bench.emit({ ...nothing, counts: both, error });
   if (error !== null) {
     throw new HostFault(error);
   }
 }
+
+const bytesOf = (writers: readonly WriterRoundCounts[]) => sum(writers.map(({ bytes }) => bytes));
 
 async function errorOf(bench: Bench, writers: readonly WriterRoundCounts[]) {
   const fault = causeOf(writers.flatMap((writer) => writer.fault ?? []));

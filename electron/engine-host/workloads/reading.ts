@@ -1,5 +1,6 @@
 import type { ReadingLoad, ReadingPlan } from "#contract/workloads/reading";
-import type { NativeSession } from "#native/index";
+import type { ConcurrentCounts, NativeSession } from "#native/index";
+import { awake } from "../awake";
 import { type Bench, blockBytes } from "../bench";
 import { refusalOf } from "../fault";
 import { rotated } from "./rotated";
@@ -41,31 +42,50 @@ async function runLoad(
   round: number,
 ): Promise<boolean> {
   const { warmupNs, roundNs, maxRoundBytes } = bench.plans.reading;
-  bench.begin({ kind: "reading-round", load, round }, false);
-  await session.drain();
-  const before = await bench.evidence.bytesRead();
-  bench.counting = true;
+  const event = { type: "reading-round" as const, load, round, systemCall: "", refusal: null };
+  const leaveOut = () => bench.emit({ ...event, counts: null });
+  const attempt = async () => {
+    bench.begin({ kind: "reading-round", load, round }, false);
+    await session.drain();
+    const before = await bench.evidence.bytesRead();
+    bench.counting = true;
+    const measured = await bench.notice(() =>
+      session.concurrent({
+        pattern: load.pattern,
+        blockBytes: load.blockBytes,
+        requests: load.requests,
+        readPercent: Math.round(load.readShare * 100),
+        warmupNs,
+        durationNs: roundNs,
+        maxWrittenBytes: maxRoundBytes,
+      }),
+    );
+    return { ...measured, deviceReadBytes: await bench.evidence.bytesReadSince(before) };
+  };
+  const bytesOf = ({ writes, warmupWrites }: ConcurrentCounts) =>
+    load.blockBytes * (writes + warmupWrites);
   try {
-    const { fault, systemCall, ...counts } = await session.concurrent({
-      pattern: load.pattern,
-      blockBytes: load.blockBytes,
-      requests: load.requests,
-      readPercent: Math.round(load.readShare * 100),
-      warmupNs,
-      durationNs: roundNs,
-      maxWrittenBytes: maxRoundBytes,
+    const measured = await awake(bench, {
+      attempt,
+      discardedBytes: ({ counts }) => (counts.fault ? null : bytesOf(counts)),
+      leaveOut,
     });
-    const deviceReadBytes = await bench.evidence.bytesReadSince(before);
-    bench.emit({
-      type: "reading-round",
-      ...{ load, round, systemCall },
-      refusal: null,
-      counts: { ...counts, deviceReadBytes },
-    });
+    if (measured === null) {
+      return true;
+    }
+    const { fault, systemCall, ...counts } = measured.counts;
+    if (measured.stoodStill) {
+      // The drive failed, and the round counts as cut short, whose figures would contain the sleep.
+      bench.emit({ type: "written", bytes: bytesOf(measured.counts) });
+      leaveOut();
+    } else {
+      const { deviceReadBytes } = measured;
+      bench.emit({ ...event, systemCall, counts: { ...counts, deviceReadBytes } });
+    }
     await bench.failOn(fault);
     return true;
   } catch (cause) {
-    bench.emit({ type: "reading-round", load, round, ...refusalOf(cause), counts: null });
+    bench.emit({ ...event, ...refusalOf(cause), counts: null });
     return false;
   }
 }

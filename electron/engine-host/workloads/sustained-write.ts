@@ -1,6 +1,7 @@
 import { hasSettled } from "#analysis/workloads/sustained-write/results";
 import type { TimelinePoint } from "#contract/measures";
-import type { NativeSession, SequentialCounts } from "#native/index";
+import type { NativeSession } from "#native/index";
+import { awake, bytesUnlessFailed } from "../awake";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { refusalOf } from "../fault";
 
@@ -12,49 +13,76 @@ export const stepCount = () => 1;
 /**
  * Writes one long file around the page cache, until the drive's speed has dropped and settled or
  * the plan's limits are reached. Write caches of drives hold many gigabytes; only a longer write
- * shows the speed of the memory behind them.
+ * shows the speed of the memory behind them. A write during which the computer slept is left out.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["sustained-write"];
   await bench.withFile({ fileBytes: 0, blockBytes }, async (session) => {
-    bench.begin({ kind: "sustained" });
-    const watch = new SpeedWatch(session);
-    const timer = setInterval(() => watch.look(), lookEveryMs);
-    let counts: SequentialCounts;
-    try {
-      counts = await session.sequential({
-        mode: "none",
-        writeBytes: plan.writeBytes,
-        totalBytes: plan.maxBytes,
-        maxNs: plan.maxNs,
-        layout: "append",
-        ...onlyWrites,
-        unbuffered: true,
+    const nothing = {
+      ...{ type: "sustained" as const, systemCall: "" },
+      ...{ refusal: null, counts: null, settled: false },
+    };
+    const attempt = () => {
+      bench.begin({ kind: "sustained" });
+      return bench.notice(async (standstill) => {
+        const watch = new SpeedWatch(session, standstill);
+        const timer = setInterval(() => watch.look(), lookEveryMs);
+        try {
+          const counts = await session.sequential({
+            mode: "none",
+            writeBytes: plan.writeBytes,
+            totalBytes: plan.maxBytes,
+            maxNs: plan.maxNs,
+            layout: "append",
+            ...onlyWrites,
+            unbuffered: true,
+          });
+          return { ...counts, hasSettled: watch.hasStopped && !bench.isStopping };
+        } finally {
+          clearInterval(timer);
+        }
       });
-    } catch (cause) {
-      bench.emit({ type: "sustained", ...refusalOf(cause), counts: null, settled: false });
-      return;
-    } finally {
-      clearInterval(timer);
-    }
-    bench.emit({
-      type: "sustained",
-      systemCall: counts.systemCall,
-      refusal: null,
-      counts: messageOf(counts),
-      settled: watch.hasStopped && !bench.isStopping,
+    };
+    const leaveOut = () => bench.emit(nothing);
+    const measured = await awake(bench, {
+      attempt,
+      discardedBytes: bytesUnlessFailed,
+      leaveOut,
+      // A second write would find the drive's cache full of the first one's data.
+      most: 1,
+    }).catch((cause: unknown) => {
+      bench.emit({ ...nothing, ...refusalOf(cause) });
+      return null;
     });
+    if (measured === null) {
+      return;
+    }
+    const { hasSettled: settled, ...counts } = measured.counts;
+    if (measured.stoodStill) {
+      // The drive failed, and a write that is cut short keeps its figures.
+      bench.emit({ type: "written", bytes: counts.bytes });
+      leaveOut();
+    } else {
+      const { systemCall } = counts;
+      bench.emit({ ...nothing, systemCall, counts: messageOf(counts), settled });
+    }
     await bench.failOn(counts.fault);
   });
 }
 
-/** Ends the long write once its speed has settled. Runs on Node's thread, which writes nothing. */
+/**
+ * Ends the long write once its speed has settled, or when it can have no figures any more because
+ * the computer slept. Runs on Node's thread, which writes nothing.
+ */
 class SpeedWatch {
   hasStopped = false;
   private readonly points: TimelinePoint[] = [];
   private previous = { bytes: 0, elapsedNs: 0 };
 
-  constructor(private readonly session: NativeSession) {}
+  constructor(
+    private readonly session: NativeSession,
+    private readonly standstill: { readonly happened: boolean },
+  ) {}
 
   look(): void {
     const { bytes, elapsedNs } = this.session.snapshot();
@@ -72,7 +100,7 @@ class SpeedWatch {
       slowestAtNs: null,
     });
     this.previous = { bytes, elapsedNs };
-    if (hasSettled(this.points)) {
+    if (this.standstill.happened || hasSettled(this.points)) {
       this.hasStopped = true;
       this.session.stop();
     }

@@ -3,6 +3,7 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { StepOf } from "#contract/workloads/index";
 import type { IntervalPlan } from "#contract/workloads/sync-interval";
 import type { NativeSession, Prepared, SequentialOptions } from "#native/index";
+import { awake, bytesUnlessFailed } from "../awake";
 import { type Bench, messageOf } from "../bench";
 import { refusalWords } from "../fault";
 
@@ -70,13 +71,19 @@ function isRefused(bench: Bench, prepared: Prepared, mode: FlushModeId): boolean
 
 async function runTrial(bench: Bench, session: NativeSession, step: Trial): Promise<void> {
   bench.emit({ type: "phase", phase: "measuring" });
-  bench.begin(step);
-  await session.drain();
-  const counts = await session.sequential(optionsFor(step, bench.plans["sync-interval"]));
   const { kind: type, ...trial } = step;
-  const { systemCall } = counts;
-  bench.emit({ type, ...trial, systemCall, counts: messageOf(counts) });
-  await bench.failOn(counts.fault);
+  const attempt = async () => {
+    bench.begin(step);
+    await session.drain();
+    return bench.notice(() => session.sequential(optionsFor(step, bench.plans["sync-interval"])));
+  };
+  const leaveOut = () => bench.emit({ type, ...trial, systemCall: "", counts: null });
+  const measured = await awake(bench, { attempt, discardedBytes: bytesUnlessFailed, leaveOut });
+  if (measured !== null) {
+    const { counts } = measured;
+    bench.emit({ type, ...trial, systemCall: counts.systemCall, counts: messageOf(counts) });
+    await bench.failOn(counts.fault);
+  }
   if (!bench.isStopping) {
     await bench.verify(session, bench.plans["sync-interval"].blockBytes);
   }

@@ -1,3 +1,4 @@
+import { hasLeftOut } from "#analysis/verdict/failures";
 import { normalRatio, sidesOf } from "#analysis/workloads/commits/results";
 import type { Report } from "#contract/report";
 import type {
@@ -257,7 +258,9 @@ export function absenceOfRates(result: CommitResult): string | null {
 }
 
 /** One row per database, batch and setting. */
-export function csvRows({ commits }: Report): CsvRow[] {
+export function csvRows({ commits, warnings }: Report): CsvRow[] {
+  // Which settings were left out is in no field of the report.
+  const missing = hasLeftOut({ warnings }) ? measured.notMeasured() : measured.notReached();
   return (commits ?? []).flatMap((result) =>
     durabilitiesOf(result).map((durability) => {
       const { engine, variant, recordsPerTransaction, status, reason } = result;
@@ -266,7 +269,7 @@ export function csvRows({ commits }: Report): CsvRow[] {
       // If a run is stopped, a batch can be "measured" although one of its settings is missing.
       const outcome =
         side === null && status === "measured"
-          ? { status: "unavailable", reason: measured.notReached() }
+          ? { status: "unavailable", reason: missing }
           : { status, reason };
       return { engine, variant, durability, ...outcome, recordsPerTransaction, ...figures };
     }),

@@ -83,7 +83,7 @@ function absenceOf(whole: Omit<Sustained, "endedBy" | "worstWindow">) {
 function sentences(sustained: Sustained): string[] {
   const { reason, bytes, bytesPerSecond } = sustained;
   if (bytesPerSecond === null) {
-    return [text.unavailable({ reason: reason ?? measured.noReason() })];
+    return [reason === null ? text.notMeasured() : text.unavailable({ reason })];
   }
   return [
     text.rate({ bytes: formatBytes(bytes), rate: formatBytesPerSecond(bytesPerSecond) }),
@@ -171,8 +171,8 @@ export function csvRows({ sustained }: Report): CsvRow[] {
   if (sustained === null) {
     return [];
   }
-  const { systemCall, reason, points } = sustained;
-  return reason === null
+  const { systemCall, reason, bytesPerSecond, points } = sustained;
+  return bytesPerSecond !== null
     ? points.map(({ elapsedNs, bytes }, round) => ({
         systemCall,
         status: "measured",

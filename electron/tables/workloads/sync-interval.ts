@@ -116,14 +116,20 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
   if (!isMeasured(ladder)) {
     return [{ mode: flushMode, systemCall, status: "unavailable", reason }];
   }
-  return strategies.flatMap(({ strategy, intervalBytes, trialsNs, ...of }) => {
+  return strategies.flatMap(({ strategy, intervalBytes, trialsNs, ...of }): CsvRow[] => {
     // Unknown for several trials: an older report does not state which of them was extrapolated.
     const anyExtrapolated = of.extrapolated && trialsNs.length > 1 ? null : of.extrapolated;
-    return trialsNs.map((elapsedNs, round) => ({
+    const row = {
       // The call of the whole series includes a flush that "never" does not make.
       ...(strategy === "never" ? { mode: "none" } : { mode: flushMode, systemCall }),
       strategy,
       sizeBytes: intervalBytes,
+    };
+    if (trialsNs.length === 0) {
+      return [{ ...row, status: "unavailable", reason: measured.notMeasured() }];
+    }
+    return trialsNs.map((elapsedNs, round) => ({
+      ...row,
       status: "measured",
       round,
       bytes: totalBytes,

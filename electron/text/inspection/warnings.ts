@@ -10,9 +10,9 @@ const said = messages({
   "busy-machine":
     "Other programs used {percent} % of the processor just before the inspection, so the figures may be lower than usual.",
   slept:
-    "The computer slept for {duration} during the inspection. In the test of ways of saving, rounds that it slept through were measured again or left out. Other figures of that time may be worse than they would have been.",
+    "The computer slept for {duration} during the inspection. A measurement during which it slept was made again or, if it slept each time, left out. If the whole volume was filled, the times of that may contain the sleep.",
   halted:
-    "DriveProof got the signal that ends a halt, as after Ctrl-Z in a terminal or at the time limit of a script. In the test of ways of saving, rounds in which it came were measured again or left out. If DriveProof was halted, other figures of that time may be worse than they would have been.",
+    "DriveProof got the signal that ends a halt, as after Ctrl-Z in a terminal or at the time limit of a script. A measurement during which it came was made again or, if it came each time, left out. If DriveProof was halted while it filled the whole volume, the times of that contain the halt.",
   "history-incomplete":
     "Not all earlier reports on this computer could be read. If one of them is a plug test of this drive, its result is missing here.",
   "database-bytes-not-counted":

@@ -1,8 +1,10 @@
 import type { FlushModeId } from "#contract/flush-mode";
+import type { WorkloadId } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
 import { formatCount, formatList } from "../format";
 import { messages } from "../messages";
 import { sentences } from "../sentences";
+import { homeOf } from "../workloads";
 import { asSentence, reasonOr } from "./words";
 
 const said = sentences({
@@ -14,6 +16,11 @@ const said = sentences({
   "test-failed.seen": "One test could not go on.",
   "test-failed.means": "Its figures are missing here; those of the other tests are not affected.",
   "test-failed.todo": "Inspect it again once the cause is removed.",
+  "test-failed.title-left-out": "Not everything could be measured",
+  "test-failed.left-out":
+    "{count, plural, =1 {One measurement of {subject} is missing} other {# measurements of {subject} are missing}}: the computer slept, or DriveProof was halted, during each attempt.",
+  "test-failed.means-left-out": "Nothing was judged by them; all other figures are not affected.",
+  "test-failed.todo-awake": "Inspect it again while the computer stays awake.",
 
   "data-differs.title": "Other data came back than was written",
   "data-differs.seen":
@@ -178,6 +185,8 @@ export const statements = {
   ...said,
   "error.said": (p: { message: string }) => asSentence(p.message),
   "error.said-with-details": withDetails,
+  "test-failed.left-out": ({ workload, count }: { workload: WorkloadId; count: number }) =>
+    said["test-failed.left-out"]({ subject: homeOf(workload).subject(), count }),
   "data-differs.seen": (p: {
     mismatches: number;
     blocks: number;

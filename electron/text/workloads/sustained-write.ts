@@ -21,6 +21,7 @@ export const sustainedWriteTable = messages({
   followingBytes: "The {bytes} after them",
 
   unavailable: "Long write: unavailable: {reason}",
+  notMeasured: "Long write: not measured",
   rate: "Long write of {bytes}: {rate}",
   cliff: "{fastRate} for the first {bytes}, then {slowRate}",
   noCliff: "without a lasting fall",

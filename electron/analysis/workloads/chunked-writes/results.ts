@@ -3,7 +3,7 @@ import type { Chunked, ChunkedMode, ChunkedPlan } from "#contract/workloads/chun
 import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import { medianInterval, passesAgree, ratiosByRound } from "../../confidence";
 import { grouped } from "../../grouped";
-import { broken, modeNotReached, outcomeOf, refusalIn } from "../../reasons";
+import { broken, modeNotReached, outcomeOf, refusalIn, whyMissing } from "../../reasons";
 import { median, mergeLatency, summarizeLatency, wholeNs } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
@@ -59,7 +59,12 @@ function modeOf(parts: readonly [ChunkedParts, ...ChunkedParts[]], totalBytes: n
   const { mode, systemCall } = parts.find(({ counts }) => counts !== null) ?? parts[0];
   // An error in one pass invalidates the others.
   const failure = parts.some(({ counts }) => counts?.endedBy === "error") ? broken(null) : null;
-  const outcome = outcomeOf(refusalIn(parts), failure, measured.length > 0, modeNotReached);
+  const outcome = outcomeOf(
+    refusalIn(parts),
+    failure,
+    measured.length > 0,
+    whyMissing(parts, modeNotReached),
+  );
   if (outcome.status !== "measured") {
     const figures = { elapsedNs: null, extrapolated: false, passes: [], elapsedIntervalNs: null };
     return { mode, systemCall, ...outcome, ...figures, latencyNs: null, worstWindow: null };

@@ -4,7 +4,7 @@ import { commitDatabases } from "#contract/workloads/commits";
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { statements } from "#text/workloads/commits";
 import { grouped } from "../../grouped";
-import { brokenBy, outcomeOf, refusalIn } from "../../reasons";
+import { brokenBy, outcomeOf, refusalIn, whyMissing } from "../../reasons";
 import { sayer } from "../../say";
 import { summarizeLatency } from "../../statistics";
 
@@ -114,7 +114,7 @@ function outcomeOfRuns(
   );
   const errors = runs.flatMap(({ error }) => error ?? []);
   const failure = losses.length + errors.length > 0 ? brokenBy(losses, errors) : null;
-  return outcomeOf(refusalIn(runs), failure, hasFigures);
+  return outcomeOf(refusalIn(runs), failure, hasFigures, whyMissing(runs));
 }
 
 function sideOf({ counts, settings }: CommitRun): CommitSide | null {

@@ -75,6 +75,8 @@ export class FlushReducer implements Reducer<Event> {
       case "mode-failed":
         this.layouts[event.layout].failures.set(event.mode, event.error);
         return {};
+      case "flush-round-left-out":
+        return { endedWithBytes: 0 };
       case "flush-round":
         this.layouts[event.layout].addRound(event, bytesBefore);
         return { endedWithBytes: event.counts.bytes };

@@ -16,11 +16,11 @@ export class ReadingReducer implements Reducer<Event> {
 
   take(event: Event): Taken {
     this.turns.push(event);
-    const { counts, load } = event;
+    const { counts, refusal, load } = event;
     return {
       endedWithBytes: counts === null ? 0 : load.blockBytes * (counts.writes + counts.warmupWrites),
       // A refused load is not tried again.
-      stepsLeftOut: counts === null ? this.plan.rounds - 1 : 0,
+      stepsLeftOut: refusal === null ? 0 : this.plan.rounds - 1,
     };
   }
 

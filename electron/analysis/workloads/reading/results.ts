@@ -2,7 +2,7 @@ import type { EventOf, WorkloadResults } from "#contract/workloads/index";
 import type { ReadingCounts, ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import { medianInterval } from "../../confidence";
 import { readBackFrom } from "../../read-back";
-import { broken, outcomeOf, refusalIn } from "../../reasons";
+import { broken, outcomeOf, refusalIn, whyMissing } from "../../reasons";
 import { median, mergeLatency, sum, summarizeLatency } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
 
@@ -45,8 +45,8 @@ export function buildReading(
   const read = readBytes(load, counted);
   return {
     ...load,
-    systemCall: turns[0]?.systemCall ?? "",
-    ...outcomeOf(refusalIn(turns), failure, iops !== null),
+    systemCall: (turns.find(({ counts }) => counts !== null) ?? turns[0])?.systemCall ?? "",
+    ...outcomeOf(refusalIn(turns), failure, iops !== null, whyMissing(turns)),
     answeredBy: load.readShare === 0 || iops === null ? null : answeredBy(read, isBehind),
     bytesPerSecond,
     iops,

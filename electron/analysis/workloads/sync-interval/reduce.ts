@@ -11,7 +11,7 @@ export const reduce = (plan: IntervalPlan) =>
   collect(
     (event: Event) =>
       event.type === "interval-trial"
-        ? { endedWithBytes: event.counts.bytes }
+        ? { endedWithBytes: event.counts?.bytes ?? 0 }
         : { stepsLeftOut: plan.trials * intervalSteps(plan).length },
     (events) => ({
       syncIntervals: grouped(events, ({ mode }) => mode).flatMap(
@@ -26,6 +26,7 @@ function ladder(events: readonly Event[], plan: IntervalPlan): SyncInterval | nu
     return refusedSyncInterval(refused, plan);
   }
   const trials = events.filter((event) => event.type === "interval-trial");
-  const named = trials.find(({ strategy }) => strategy !== "never") ?? trials[0];
+  const syncing = trials.filter(({ strategy }) => strategy !== "never");
+  const named = syncing.find(({ counts }) => counts !== null) ?? syncing[0] ?? trials[0];
   return named ? buildSyncInterval(trials, plan, named.systemCall) : null;
 }

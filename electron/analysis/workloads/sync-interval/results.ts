@@ -88,7 +88,7 @@ function strategyOf(
   trials: readonly [IntervalTrial, ...IntervalTrial[]],
   totalBytes: number,
 ): IntervalStrategy {
-  const counted = trials.filter(isCounted).map(({ counts }) => counts);
+  const counted = trials.flatMap(countedOf);
   const trialsNs = counted.map((counts) => wholeNs(counts, totalBytes));
   const trialsExtrapolated = counted.map(({ endedBy }) => endedBy === "time");
   const [{ strategy, intervalBytes }] = trials;
@@ -106,23 +106,17 @@ function strategyOf(
 }
 
 /**
- * Whether a trial measured its strategy: the time limit must not come before the first full
- * interval, or before any sync.
+ * The counts of a trial, if it measured its strategy: the time limit must not come before the first
+ * full interval, or before any sync.
  */
-function isCounted({ strategy, intervalBytes, counts }: IntervalTrial): boolean {
-  switch (counts.endedBy) {
-    case "complete":
-      return true;
-    case "time":
-      return (
-        counts.bytes > 0 &&
-        counts.bytes >= (intervalBytes ?? 0) &&
-        (strategy === "never" || syncsOf(counts) > 0)
-      );
-    case "stopped":
-    case "error":
-      return false;
-  }
+function countedOf({ strategy, intervalBytes, counts }: IntervalTrial): SequentialCounts[] {
+  const isWhole =
+    counts?.endedBy === "complete" ||
+    (counts?.endedBy === "time" &&
+      counts.bytes > 0 &&
+      counts.bytes >= (intervalBytes ?? 0) &&
+      (strategy === "never" || syncsOf(counts) > 0));
+  return counts !== null && isWhole ? [counts] : [];
 }
 
 function syncsOf({ syncCalls, backgroundSyncCalls }: SequentialCounts): number {

@@ -2,10 +2,11 @@ import { operationsIn } from "#analysis/statistics";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { FlushPlan } from "#contract/workloads/flush-modes";
 import type { NativeSession } from "#native/index";
+import { awake, bytesUnlessFailed } from "../../awake";
 import { type Bench, onlyWrites } from "../../bench";
 import { deviceFlushesOf } from "../../readings/round-evidence";
 import { inRounds } from "../rotated";
-import { awake, failRound, tellAwake } from "./awake";
+import { failRound, leaveOutRound, tellAwake } from "./failed-round";
 
 type AppendPlan = NonNullable<FlushPlan["append"]>;
 
@@ -46,8 +47,9 @@ async function runRound(
   { blockBytes, append }: FlushPlan & { readonly append: AppendPlan },
   { mode, round }: { readonly mode: FlushModeId; readonly round: number },
 ): Promise<void> {
-  const measured = await awake(bench, async () => {
-    bench.begin({ kind: "flush-round", layout, mode, round }, false);
+  const step = { kind: "flush-round", layout, mode, round } as const;
+  const attempt = async () => {
+    bench.begin(step, false);
     await session.empty();
     return bench.observe(() =>
       session.sequential({
@@ -60,7 +62,9 @@ async function runRound(
         syncEveryBytes: blockBytes,
       }),
     );
-  });
+  };
+  const leaveOut = () => leaveOutRound(bench, step);
+  const measured = await awake(bench, { attempt, discardedBytes: bytesUnlessFailed, leaveOut });
   if (measured === null) {
     return;
   }

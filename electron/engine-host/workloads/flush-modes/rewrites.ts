@@ -2,12 +2,14 @@ import { isDisturbed } from "#analysis/disturbance";
 import { refilledRounds } from "#analysis/workloads/flush-modes/plan";
 import { type FlushModeId, leadingSaveMode } from "#contract/flush-mode";
 import type { FlushLayout, FlushPlan } from "#contract/workloads/flush-modes";
+import type { StepOf } from "#contract/workloads/index";
 import type { NativeSession, PreparedMode, RoundCounts } from "#native/index";
+import { awake, bytesUnlessFailed } from "../../awake";
 import type { Bench, Observed } from "../../bench";
 import { refusalWords } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
 import { rotated } from "../rotated";
-import { awake, failRound, tellAwake } from "./awake";
+import { failRound, leaveOutRound, tellAwake } from "./failed-round";
 
 /** Share of all rounds that may be measured again because they were disturbed. */
 const repeatableShare = 0.25;
@@ -23,7 +25,7 @@ const repeatableShare = 0.25;
  * in which other processes fill the processor's caches. So their round follows the warm-up at once,
  * and the counters are read before both. A round disturbed by other programs, other virtual
  * machines or heat is measured again and its first result left out, for at most a quarter of all
- * rounds. A round during which the computer slept or the program was halted is always left out.
+ * rounds. A round during which the computer slept or the program was halted is always repeated.
  *
  * After each round come some ordinary saves with a pause before each, for programs that save now
  * and then: with pauses, each save pays for work that the file system and drive otherwise share
@@ -90,13 +92,21 @@ class Measurement {
 
   /** Measures one mode in one round of rewrites. */
   async run(prepared: PreparedMode, round: number): Promise<void> {
-    const attempt = () => awake(this.bench, () => this.attempt(prepared.mode, round));
-    let measured = await attempt();
+    const { mode } = prepared;
+    const step = { kind: "flush-round", layout: "rewrite", mode, round } as const;
+    const attempt = (leaveOut: () => void) =>
+      awake(this.bench, {
+        attempt: () => this.attempt(step),
+        discardedBytes: bytesUnlessFailed,
+        leaveOut,
+      });
+    let measured = await attempt(() => leaveOutRound(this.bench, step));
     let repeated = false;
     if (measured && this.isWorthRepeating(measured)) {
       this.repeatsLeft -= 1;
-      const again = await attempt();
-      // If a stop cut the repetition short, keep the disturbed but complete first round.
+      // If a stop cut the repetition short or the computer slept during it, keep the disturbed but
+      // complete first round.
+      const again = await attempt(() => undefined);
       repeated = again !== null && again.counts.endedBy !== "stopped";
       const leftOut = repeated ? measured : again;
       this.bench.emit({ type: "written", bytes: leftOut?.counts.bytes ?? 0 });
@@ -116,13 +126,17 @@ class Measurement {
     const { mode } = prepared;
     const layout = "spaced";
     const { roundNs, idleNs } = plan.spaced;
-    bench.begin({ kind: "flush-round", layout, mode, round }, false);
+    const step = { kind: "flush-round", layout, mode, round } as const;
+    bench.begin(step, false);
     await session.drain();
-    const measured = await awake(bench, () =>
-      bench.observe(() =>
-        session.measure({ mode, durationNs: roundNs, maxBytes: plan.maxRoundBytes, idleNs }),
-      ),
-    );
+    const measured = await awake(bench, {
+      attempt: () =>
+        bench.observe(() =>
+          session.measure({ mode, durationNs: roundNs, maxBytes: plan.maxRoundBytes, idleNs }),
+        ),
+      discardedBytes: bytesUnlessFailed,
+      leaveOut: () => leaveOutRound(bench, step),
+    });
     if (measured) {
       await this.tell(prepared, layout, round, measured, false);
     }
@@ -140,7 +154,11 @@ class Measurement {
     if (plan.plainWrites === null || !(await this.refill(plan.plainWrites.pieceBytes))) {
       return;
     }
-    const measured = await awake(bench, () => this.attempt(prepared.mode, round, layout));
+    const measured = await awake(bench, {
+      attempt: () => this.attempt(step),
+      discardedBytes: bytesUnlessFailed,
+      leaveOut: () => leaveOutRound(bench, step),
+    });
     if (measured) {
       await this.tell(prepared, layout, round, measured, false);
     }
@@ -157,13 +175,10 @@ class Measurement {
   }
 
   /** Measures one mode once; `null` if the test was stopped before the measured part. */
-  private async attempt(
-    mode: FlushModeId,
-    round: number,
-    layout: FlushLayout = "rewrite",
-  ): Promise<Measured | null> {
+  private async attempt(step: StepOf<"flush-round">): Promise<Measured | null> {
     const { bench, session, plan } = this;
-    bench.begin({ kind: "flush-round", layout, mode, round }, false);
+    const { mode, layout } = step;
+    bench.begin(step, false);
     await session.drain();
     const warmsUp = plan.warmupNs > 0;
     const goesOver = warmsUp && mode === "none";

@@ -1,6 +1,7 @@
 import { planFor } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import { driveErrorCodes } from "#contract/drive-error-schema";
+import { warningInWords } from "#text/in-words";
 import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import { sampleVariants } from "../../../helpers/workloads/commits";
@@ -21,6 +22,13 @@ const refusedTwice = [
   warning("test-failed", "One test could not go on. No space left"),
   warning("test-failed", "One test could not go on. The file is in use."),
   warning("noise", "Something else"),
+];
+
+const leftOut = [
+  warningInWords("steps-left-out", [
+    { code: "test-failed.left-out", params: { workload: "reading", count: 1 } },
+    { code: "test-failed.left-out", params: { workload: "commits", count: 3 } },
+  ]),
 ];
 
 const errors: CornerCase[] = driveErrorCodes.flatMap((code) => [
@@ -75,6 +83,10 @@ const endings: CornerCase[] = [
   {
     name: "two tests that failed",
     given: { report: { ...stopped, warnings: refusedTwice } },
+  },
+  {
+    name: "steps of two tests that were left out because the computer slept",
+    given: { report: { ...stopped, warnings: leftOut } },
   },
   {
     name: "a warning of another kind in an inspection that was stopped",

@@ -10,6 +10,7 @@ import { stepCount } from "../../../../electron/engine-host/workloads/flush-mode
 import { runRewrites } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
 import { fakeBench, ofType } from "../../../helpers/fake-bench";
 import { eio, FakeSession } from "../../../helpers/fake-session";
+import { FakeSleep } from "../../../helpers/fake-sleep";
 import { planWith } from "../../../helpers/plan-with";
 
 const smoke = planFor("smoke", "linux", ["flush-modes"]);
@@ -125,6 +126,18 @@ describe("a disturbed round", () => {
     ]);
     const written = ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
     expect(written).toBe((1 << 20) + 2 * 40_960);
+  });
+
+  it("stays in the result if the computer slept during each attempt at the repetition", async () => {
+    const session = new FakeSession();
+    session.sleep = new FakeSleep([2, 3, 4]);
+    const { rounds, events } = await measure((number) => number === 1, {}, session);
+    expect(rounds).toHaveLength(8);
+    expect(rounds[0]).toMatchObject({
+      repeated: false,
+      evidence: { otherProgramsBytes: busyBytes },
+    });
+    expect(ofType(events, "flush-round-left-out")).toEqual([]);
   });
 
   it("does not run again if an error ended it", async () => {

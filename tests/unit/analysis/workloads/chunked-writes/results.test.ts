@@ -129,15 +129,16 @@ describe("buildChunked()", () => {
     expect(later.modes[0]).toMatchObject({ status: "failed", elapsedNs: null, passes: [] });
   });
 
-  it("states that a mode has no figures because the run ended before or during its turn", () => {
-    for (const counts of [null, { endedBy: "stopped" } as const]) {
-      expect(only(part(counts))).toMatchObject({
-        status: "unavailable",
-        statements: [{ code: "reason.mode-not-reached", params: {} }],
-        elapsedNs: null,
-        ratioToFastest: null,
-      });
-    }
+  it.each([
+    ["the run ended during its turn", { endedBy: "stopped" }, "reason.mode-not-reached"],
+    ["the computer slept during each attempt", null, "reason.stood-still"],
+  ] as const)("states that a mode has no figures because %s", (_why, counts, code) => {
+    expect(only(part(counts))).toMatchObject({
+      status: "unavailable",
+      statements: [{ code, params: {} }],
+      elapsedNs: null,
+      ratioToFastest: null,
+    });
   });
 
   it("keeps a complete pass when the next one was stopped", () => {

@@ -108,7 +108,10 @@ describe("buildDocumentSaves()", () => {
       documentsPerSecond: null,
     });
     expect(of({ error })).toMatchObject({ status: "failed", reason: "The drive is broken." });
-    expect(of({})).toMatchObject({ statements: [{ code: "reason.not-reached" }] });
+    expect(of({})).toMatchObject({ statements: [{ code: "reason.stood-still" }] });
+    expect(of({ counts: counts({ endedBy: "stopped" }) })).toMatchObject({
+      statements: [{ code: "reason.not-reached" }],
+    });
   });
 
   it("matches the report's schema for any counts", () => {

@@ -6,6 +6,7 @@ import {
   type IntervalTrial,
   type SyncStrategy,
 } from "#analysis/workloads/sync-interval/results";
+import type { SequentialCounts } from "#contract/engine-counts";
 import { syncIntervalSchema } from "#contract/workloads/sync-interval";
 import { sampleCounts } from "../../../../helpers/sample-round";
 import { sampleLatency } from "../../../../helpers/workloads/latency";
@@ -18,7 +19,7 @@ const complete = { bytes: plan.totalBytes, syncCalls: 1 };
 function trial(
   strategy: SyncStrategy,
   intervalBytes: number | null,
-  counts: Partial<IntervalTrial["counts"]>,
+  counts: Partial<SequentialCounts>,
   number = 0,
 ): IntervalTrial {
   const mode = strategy === "never" ? "none" : "fdatasync";
