@@ -218,6 +218,11 @@ export class PowerCutGuideService {
     this.letBegin();
   }
 
+  /** Resolves when nothing is written any more: the writing has ended, or could not begin. */
+  async ended(): Promise<void> {
+    await this.writing;
+  }
+
   /** Asks the witness to show that the power is to be cut; called when the countdown ends. */
   askForCut(): void {
     this.witness.setStage("cut");

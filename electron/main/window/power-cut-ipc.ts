@@ -15,7 +15,10 @@ export function powerCutHandlers(guide: PowerCutGuideService) {
     preparePowerCutTest: () => guide.prepare(),
     beginPowerCutTest: () => {
       awake.begin();
-      return guide.startWriting();
+      guide.startWriting();
+      const end = () => awake.end();
+      // Whoever ends the test waits for the writing, too, and gets its error.
+      void guide.ended().then(end, end);
     },
     askForPowerCut: () => guide.askForCut(),
     stopPowerCutTest: () => {

@@ -30,6 +30,8 @@ const kept = () => [...active.values()];
 const guide = {
   ...{ open: vi.fn(), prepare: vi.fn(), startWriting: vi.fn(), askForCut: vi.fn() },
   ...{ stop: vi.fn(), finish: vi.fn(), discard: vi.fn() },
+  /** By default the writing goes on. */
+  ended: vi.fn(() => new Promise<void>(() => undefined)),
 };
 let handlers: ReturnType<typeof powerCutHandlers>;
 
@@ -47,6 +49,17 @@ describe("a plug test", () => {
     expect(kept()).toEqual(["prevent-app-suspension"]);
     void handlers.askForPowerCut();
     expect(kept()).toEqual(["prevent-app-suspension"]);
+  });
+
+  it.each([
+    ["cannot begin or ends by itself", () => Promise.resolve()],
+    ["fails", () => Promise.reject(new Error("the disk of the record is full"))],
+  ])("lets the computer sleep again if the writing %s", async (_how, ended) => {
+    guide.ended.mockImplementationOnce(ended);
+    void handlers.beginPowerCutTest();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(kept()).toEqual([]);
   });
 
   it.each(["stopPowerCutTest", "finishPowerCutTest", "discardPowerCutTest"] as const)(
