@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packageApp, unpackedApp } from "../package/package-app.mjs";
 import { ownBytes, ownBytesLimit, resourcesOf } from "../package/size.mjs";
@@ -23,8 +23,6 @@ export async function main(args) {
   const log = new StepLog();
   await setUp({ needs: ["packages", "app", "electron", "cross-compiler"], log });
   const folderOnly = args.includes("--dir");
-  // Packages of an earlier version would get into the checksums.
-  if (!folderOnly) rmSync(path.join(projectRoot, "dist"), { recursive: true, force: true });
   log.begin("package");
   const { trial } = await packageApp({
     folderOnly,

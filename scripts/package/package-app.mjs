@@ -32,6 +32,8 @@ export async function packageApp({ folderOnly, isRelease, progress }) {
   }
   const trial = electron.fallback;
   if (isRelease) refuseRelease(own.os, trial);
+  // What an earlier version left there would be summed up with this one's.
+  if (!folderOnly) rmSync(path.join(projectRoot, "dist"), { recursive: true, force: true });
   const wanted = trial || folderOnly ? [own] : targets.filter(({ os }) => os === own.os);
   for (const target of wanted) {
     progress(`engine for ${target.name}`);

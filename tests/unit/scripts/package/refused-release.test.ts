@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -15,10 +16,19 @@ vi.mock("../../../../scripts/setup/electron-runtime.mjs", () => ({ findElectron:
 // The first thing that packaging does after it has accepted the release.
 vi.mock("../../../../scripts/prebuild/prebuild.mjs", () => ({ prebuild }));
 
+const project = mkdtempSync(path.join(tmpdir(), "driveproof-package-"));
+vi.mock("../../../../scripts/setup/paths.mjs", async (original) => ({
+  ...(await original<object>()),
+  projectRoot: project,
+}));
+vi.mock("../../../../scripts/setup/steps.mjs", () => ({ setUp: async () => undefined }));
+
 // Tests of other files have loaded these modules in the same worker, without the mocks.
 vi.resetModules();
 const { packageApp } = await import("../../../../scripts/package/package-app.mjs");
+const { main } = await import("../../../../scripts/commands/package-command.mjs");
 afterAll(() => {
+  rmSync(project, { recursive: true, force: true });
   vi.resetModules();
 });
 
@@ -74,6 +84,28 @@ describe("packageApp()", () => {
     electron.fallback = true;
     await expect(release("linux")).rejects.toThrow("made of the declared Electron");
     expect(prebuild).not.toHaveBeenCalled();
+  });
+});
+
+describe("npm run package", () => {
+  const earlier = path.join(project, "dist", "DriveProof-earlier.dmg");
+
+  beforeEach(() => {
+    target.os = "darwin";
+    mkdirSync(path.dirname(earlier), { recursive: true });
+    writeFileSync(earlier, "an earlier package");
+  });
+
+  it("keeps the packages in dist/ if it refuses the release", async () => {
+    await expect(main(["--release"])).rejects.toThrow("a release for darwin is signed");
+    expect(existsSync(earlier)).toBe(true);
+  });
+
+  it("empties dist/ before it makes packages, and keeps it if it makes only the folder of the app", async () => {
+    await expect(main(["--dir"])).rejects.toThrow("accepted");
+    expect(existsSync(earlier)).toBe(true);
+    await expect(main([])).rejects.toThrow("accepted");
+    expect(existsSync(earlier)).toBe(false);
   });
 });
 
