@@ -20,6 +20,8 @@ export const osErrorClasses = [
   "limit",
   /** Permissions, a lock or another program, such as a virus scanner, prevent the access. */
   "access",
+  /** Another computer that shares the drive has reserved it for itself. */
+  "reserved",
   "read-only",
   "missing",
   "not-a-folder",
@@ -33,7 +35,7 @@ export type OsErrorClass = (typeof osErrorClasses)[number];
 /** Each class lists the error names of Linux and macOS, then of Windows, then of the databases. */
 const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string[]>> = {
   medium: [
-    ...["EIO", "EDEVERR", "EREMOTEIO", "ENODATA", "EILSEQ", "ENOLINK", "EBADE", "ETIME"],
+    ...["EIO", "EDEVERR", "EREMOTEIO", "ENODATA", "EILSEQ", "ENOLINK", "ETIME"],
     "ETIMEDOUT",
     ...["ERROR_BAD_COMMAND", "ERROR_CRC", "ERROR_SEEK", "ERROR_SECTOR_NOT_FOUND"],
     ...["ERROR_WRITE_FAULT", "ERROR_READ_FAULT", "ERROR_GEN_FAILURE", "ERROR_SEM_TIMEOUT"],
@@ -79,6 +81,9 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     ...["ERROR_PRIVILEGE_NOT_HELD", "ERROR_CANT_ACCESS_FILE"],
     ...["SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PERM", "MDBX_BUSY"],
   ],
+  // Linux's block layer has this number for a reservation conflict and for nothing else; kernels
+  // before 6.4 called it the failure of a nexus, which SCSI and NVMe set at such a conflict.
+  reserved: ["EBADE"],
   "read-only": ["EROFS", "ERROR_WRITE_PROTECT"],
   // ESTALE and ERROR_FILE_INVALID: the file behind our handle is gone or was replaced.
   missing: [

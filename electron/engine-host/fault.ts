@@ -29,7 +29,9 @@ const damagedCodes = new Set([
  * Classes of system errors that the engine reports instead of the database's error code
  * (`is_drive_failure`).
  */
-const ofFailedCalls: readonly OsErrorClass[] = ["medium", "damaged", "gone", "missing"];
+const ofFailedCalls: readonly OsErrorClass[] = [
+  ...(["medium", "damaged", "gone", "reserved", "missing"] as const),
+];
 /**
  * System calls on a file that is open for writing: they fail with "read-only" only if the volume
  * became read-only after the opening.
@@ -201,6 +203,8 @@ function codeOf(fault: NativeFault, moment: FaultMoment) {
       return "system-limit";
     case "access":
       return isPreparing ? "no-permission" : "access-blocked";
+    case "reserved":
+      return "access-blocked";
     case "read-only":
       return "read-only";
     case "missing":
@@ -231,8 +235,12 @@ function isOwn(code: string): boolean {
 
 function sentenceOf(code: ReturnType<typeof codeOf>, moment: FaultMoment, fault: NativeFault) {
   const { syscall } = fault;
-  if (code === "unclear" && osErrorClass(fault.systemCode ?? fault.code) === "damaged") {
+  const speaksOf = osErrorClass(fault.systemCode ?? fault.code);
+  if (code === "unclear" && speaksOf === "damaged") {
     return "error.damaged-file-system";
+  }
+  if (speaksOf === "reserved") {
+    return "error.reserved";
   }
   if (code === "read-only" && (moment === "measuring" || writingCalls.test(syscall))) {
     return "error.became-read-only";

@@ -18,6 +18,8 @@ const ofCalls = messages({
     "The computer ran short of something the test needs, such as open files, processes or memory; that is no sign of a fault ({call}).",
   "error.access-blocked":
     "Another program, or a rule of the system, kept DriveProof from its own files; that is no sign of a fault ({call}).",
+  "error.reserved":
+    "The system says that another computer has reserved this drive for itself; that is no sign of a fault ({call}).",
   "error.unclear":
     "The system reported an error that does not say where it comes from; whether it is a fault is not known ({call}).",
   "error.damaged-file-system":

@@ -33,6 +33,7 @@ describe("the error of a database call", () => {
     ["EUCLEAN", "unclear"],
     ["ERROR 4711", "unclear"],
     ["EIO", "drive-error"],
+    ["EBADE", "access-blocked"],
     ["ENOSPC", "volume-full"],
     ["ENODEV", "volume-gone"],
     ["ERROR_NO_SUCH_DEVICE", "volume-gone"],
@@ -53,6 +54,7 @@ describe("the error of a database call", () => {
     ["EMFILE", "system-limit"],
     ["ENODEV", "volume-gone"],
     ["EACCES", "access-blocked"],
+    ["EBADE", "access-blocked"],
     ["EUCLEAN", "unclear"],
   ])("that SQLite reports for the system error %s becomes %s", (systemCode, expected) => {
     for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
@@ -66,6 +68,7 @@ describe("the error of a database call", () => {
     ["EIO", "drive-error"],
     ["EUCLEAN", "unclear"],
     ["EBADMSG", "unclear"],
+    ["EBADE", "access-blocked"],
     ["ENODEV", "volume-gone"],
     ["ENOTCONN", "volume-gone"],
     ["ESTALE", "path-missing"],
@@ -89,6 +92,15 @@ describe("the error of a database call", () => {
       expect(message).not.toContain("does not say where it comes from");
     }
   });
+
+  it.each(["preparing", "measuring"] as const)(
+    "says that another computer has reserved the drive if the kernel says so (%s)",
+    (moment) => {
+      const error = hostErrorOf(fault("EBADE"), moment);
+      expect(error.code).toBe("access-blocked");
+      expect(errorInWords(error).message).toMatch(/another computer has reserved this drive/);
+    },
+  );
 
   it("says that it is no sign of a fault if the cause lies outside the drive", () => {
     for (const code of ["SQLITE_BUSY", "MDBX_MAP_FULL", "ENOMEM", "EFBIG", "ESTALE"]) {
