@@ -34,7 +34,7 @@ import { RunProgress } from "./run-progress";
 import { sayer } from "./say";
 import { sumIfKnown } from "./statistics";
 import { judge } from "./verdict";
-import { withCapacity } from "./verdict/capacity";
+import { type NoRoom, withCapacity } from "./verdict/capacity";
 import { inItsWords, leftOutCode } from "./verdict/failures";
 import { homeOf } from "./workloads";
 import type { Progress, Reducer } from "./workloads/home";
@@ -86,6 +86,7 @@ export class RunRecord {
   private error: DriveError | null = null;
   /** The first error that concerns the drive itself. */
   private firstOfDrive: DriveError | null = null;
+  private noRoom: NoRoom | null = null;
   private readonly progress: RunProgress;
   private readonly guarantees: LiveRun["guarantees"];
 
@@ -114,6 +115,7 @@ export class RunRecord {
     }
     switch (event.type) {
       case "fault":
+        this.takeFault(event.error);
         break;
       case "engine":
         this.engineVersion = event.version;
@@ -233,8 +235,7 @@ export class RunRecord {
       purchasedIn: this.identity.purchasedIn ?? null,
       error: this.error,
     };
-    const noRoom = reducers.map(({ noRoomError }) => noRoomError ?? null).find((error) => error);
-    const told = withCapacity(document, noRoom ?? null);
+    const told = withCapacity(document, this.noRoom ?? noRoomIn(reducers));
     return { ...told, verdict: judge(told) };
   }
 
@@ -249,6 +250,15 @@ export class RunRecord {
       say("test-failed.left-out", { workload, count }),
     );
     return this.isCutShort || statements.length === 0 ? [] : [{ code: leftOutCode, statements }];
+  }
+
+  /** Notes the error of a workload if it can only mean that a complete file was not rewritten. */
+  private takeFault(error: DriveError): void {
+    const id = this.progress.currentWorkload;
+    if (id !== null && error.code === "volume-full") {
+      const fileBytes = homeOf(id).rewrittenBytes?.(this.identity.plan.workloads[id]);
+      this.noRoom ??= fileBytes === undefined ? null : { error, fileBytes };
+    }
   }
 
   /** What a full volume means on a copy-on-write file system. */
@@ -302,6 +312,11 @@ export class RunRecord {
       this.reducers.get(id)?.takeProgress?.(this.step, event, atNs);
     }
   }
+}
+
+function noRoomIn(reducers: readonly Reducer<WorkloadEvent>[]): NoRoom | null {
+  const error = reducers.map(({ noRoomError }) => noRoomError ?? null).find((one) => one !== null);
+  return error ? { error, fileBytes: null } : null;
 }
 
 /** Whether the error concerns the drive itself, rather than a consequence of its failure. */

@@ -49,6 +49,8 @@ export class FakeSession implements NativeSession {
   /** Writes around the cache that are shorter are refused. */
   alignmentBytes = 4096;
   faultAtMeasure: number | null = null;
+  /** What happens at these measurements. */
+  fault = eio;
   drainFault: NativeFault | null = null;
   prepareFault: NativeFault | null = null;
   /** Of the search for files of earlier runs. */
@@ -105,7 +107,7 @@ export class FakeSession implements NativeSession {
       latency: { valuesNs: [1000], counts: [10], minNs: 900, maxNs: 1000, sumNs: 9500 },
       timeline: sampleTimeline(10, options.durationNs),
       endedBy: faulty ? "error" : "time",
-      fault: faulty ? eio : null,
+      fault: faulty ? this.fault : null,
     });
   }
 
@@ -131,7 +133,7 @@ export class FakeSession implements NativeSession {
       latency: { valuesNs: [1000], counts: [100], minNs: 900, maxNs: 1000, sumNs: 95_000 },
       timeline: sampleTimeline(100, 1_000_000),
       endedBy: faulty ? "error" : "complete",
-      fault: faulty ? eio : null,
+      fault: faulty ? this.fault : null,
     });
   }
 
@@ -154,7 +156,7 @@ export class FakeSession implements NativeSession {
       latency: { valuesNs: [1000], counts: [100], minNs: 900, maxNs: 1000, sumNs: 95_000 },
       timeline: sampleTimeline(100, durationNs),
       endedBy: faulty ? "error" : "time",
-      fault: faulty ? eio : null,
+      fault: faulty ? this.fault : null,
     });
   }
 

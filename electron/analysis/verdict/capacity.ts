@@ -6,6 +6,8 @@ import { savesIn } from "../workloads";
 
 const say = sayer<typeof statements>();
 
+const noRoomCode = "error.no-room-to-rewrite";
+
 /**
  * File systems that overwrite blocks in place, so that rewriting a filled file needs no more space.
  * (APFS, btrfs, ZFS, ReFS, bcachefs and F2FS copy on write.)
@@ -21,16 +23,24 @@ const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number
   windows: [39, 112],
 };
 
+/** The error of rewriting a complete file. */
+export interface NoRoom {
+  readonly error: DriveError;
+  /** Size of the file; `null`: it is the file of the ways of saving. */
+  readonly fileBytes: number | null;
+}
+
 /**
  * Whether rewriting a complete test file found no space on a file system that overwrites in place,
- * so that no other program can have taken the space.
+ * so that no other program can have taken the space: a flush mode failed, or the error says so.
  */
 export function holdsLess(report: UnjudgedReport): boolean {
   const { error, volume, host } = report;
   return (
     error?.code === "volume-full" &&
     noRoomCodes[host.os].includes(error.osCode ?? 0) &&
-    savesIn(report).modes.some(({ status }) => status === "failed") &&
+    (error.statements?.[0]?.code === noRoomCode ||
+      savesIn(report).modes.some(({ status }) => status === "failed")) &&
     isRewrittenInPlace(volume.fileSystem)
   );
 }
@@ -40,13 +50,22 @@ export function holdsLess(report: UnjudgedReport): boolean {
  * caused it. Usually a lack of space ends only the workload, because another program may have used
  * the space. A rewrite in place needs no new space, so no other program can be its cause.
  */
-export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null): UnjudgedReport {
+export function withCapacity(report: UnjudgedReport, noRoom: NoRoom | null): UnjudgedReport {
   const { error } = report;
-  if (noRoom === null || (error !== null && error.code !== noRoom.code)) {
+  if (noRoom === null || (error !== null && error.code !== noRoom.error.code)) {
     return report;
   }
-  const told = hostError(noRoom.code, [say("error.no-room-to-rewrite")], detailsOf(noRoom));
+  const { code } = noRoom.error;
+  const { fileBytes } = noRoom;
+  const words = say(noRoomCode, fileBytes === null ? {} : { fileBytes });
+  const told = hostError(code, [words], detailsOf(noRoom.error));
   return holdsLess({ ...report, error: told }) ? { ...report, error: told } : report;
+}
+
+/** Size of the file that `holdsLess` is about. */
+export function rewrittenBytes(report: UnjudgedReport): number {
+  const { fileBytes } = report.error?.statements?.[0]?.params ?? {};
+  return typeof fileBytes === "number" ? fileBytes : savesIn(report).fileBytes;
 }
 
 /** Whether the file system overwrites blocks in place. Windows reports names in capitals. */

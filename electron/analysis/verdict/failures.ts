@@ -12,8 +12,8 @@ import { isMadeGroup, isPassedOn, wayBackOf } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
-import { brokenModesIn, homeOf, lossesIn, savesIn, workloadsWithFigures } from "../workloads";
-import { holdsLess } from "./capacity";
+import { brokenModesIn, homeOf, lossesIn, workloadsWithFigures } from "../workloads";
+import { holdsLess, rewrittenBytes } from "./capacity";
 
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
@@ -334,7 +334,7 @@ const saidInMessage: ReadonlySet<DriveErrorCode> = new Set([
 function lessThanItSays(error: AnyError, report: UnjudgedReport): FindingDraft {
   return finding("holds-less", "bad", {
     seen: say("holds-less.seen", {
-      fileBytes: savesIn(report).fileBytes,
+      fileBytes: rewrittenBytes(report),
       ...placeOf(error),
     }),
     todo: rescueFrom(report),

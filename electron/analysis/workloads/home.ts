@@ -59,6 +59,11 @@ export interface Home<Id extends WorkloadId> {
   hasFigures(results: WorkloadResults): boolean;
   /** True if the workload reads its data back and compares it. */
   readonly readsBack?: boolean;
+  /**
+   * The size of a file that the workload rewrites once it is complete and flushed; absent if the
+   * workload writes anything else, too.
+   */
+  rewrittenBytes?(plan: WorkloadPlans[Id]): number;
   /** The workload compares each round's last save at once; a difference ends the inspection. */
   readonly comparesRounds?: true;
   /** Codes of the workload's findings. Reports store them, so they never change. */

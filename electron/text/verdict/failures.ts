@@ -183,6 +183,8 @@ function withDetails({ message, ...place }: Place & { message: string }): string
 
 export const statements = {
   ...said,
+  /** The size is kept for the finding. */
+  "error.no-room-to-rewrite": (_: { fileBytes?: number }) => said["error.no-room-to-rewrite"](),
   "error.said": (p: { message: string }) => asSentence(p.message),
   "error.said-with-details": withDetails,
   "test-failed.left-out": ({ workload, count }: { workload: WorkloadId; count: number }) =>

@@ -15,6 +15,8 @@ export const reduce = (plan: ChunkedPlan) =>
     (turns) => ({ chunked: turns.length > 0 ? buildChunked(turns, plan) : null }),
   );
 
+export const rewrittenBytes = ({ totalBytes }: ChunkedPlan) => totalBytes;
+
 export function brokenModes({ chunked }: UnjudgedReport): BrokenMode[] {
   return (chunked?.modes ?? []).filter(({ status }) => status === "failed");
 }

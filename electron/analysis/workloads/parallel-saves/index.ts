@@ -1,4 +1,5 @@
 import type { EventOf } from "#contract/workloads/index";
+import type { ParallelPlan } from "#contract/workloads/parallel-saves";
 import { sum } from "../../statistics";
 import { collect } from "../collect";
 import { buildParallelSaves } from "./results";
@@ -16,3 +17,4 @@ export const reduce = () =>
   );
 
 export const readsBack = true;
+export const rewrittenBytes = ({ fileBytes }: ParallelPlan) => fileBytes;

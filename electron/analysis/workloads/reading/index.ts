@@ -13,6 +13,8 @@ export { hasFigures } from "./results";
 export const reduce = (plan: ReadingPlan, { isVirtual, volume }: Around) =>
   new ReadingReducer(plan, isVirtual || volume.drive.kind === "network" || isPlaceUnknown(volume));
 
+export const rewrittenBytes = ({ fileBytes }: ReadingPlan) => fileBytes;
+
 export function fastestBytesPerSecond({ reading }: UnjudgedReport): number {
   const writes = reading
     .filter(({ readShare }) => readShare === 0)

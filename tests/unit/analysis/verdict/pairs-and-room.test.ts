@@ -173,6 +173,7 @@ describe("holdsLess()", () => {
 
 describe("withCapacity()", () => {
   const noRoom = driveError("volume-full", "No room.", { syscall: "pwrite", osCode: 28 });
+  const room = { error: noRoom, fileBytes: null };
   const reportWith = (error: DriveError | null, fileSystem = "ext4") =>
     sampleUnjudgedReport({
       modes: [{ mode: "fsync", failure: noRoom }],
@@ -186,7 +187,7 @@ describe("withCapacity()", () => {
 
   it("makes the failed rewrite an error of the drive", () => {
     const report = reportWith(null);
-    expect(withCapacity(report, noRoom)).toEqual({ ...report, error: told });
+    expect(withCapacity(report, room)).toEqual({ ...report, error: told });
     expect(errorInWords(told).message).toBe(
       "There was no room to rewrite a file that lay complete here. Copy what is here to another drive first.",
     );
@@ -194,17 +195,17 @@ describe("withCapacity()", () => {
 
   it("replaces a later error about a lack of room", () => {
     const later = driveError("volume-full", "No room for a larger file.", { osCode: 28 });
-    expect(withCapacity(reportWith(later), noRoom).error).toEqual(told);
+    expect(withCapacity(reportWith(later), room).error).toEqual(told);
   });
 
   it("keeps an error that is more important than a lack of room", () => {
     const report = reportWith(driveError("drive-error", "Input/output error.", { osCode: 5 }));
-    expect(withCapacity(report, noRoom)).toBe(report);
+    expect(withCapacity(report, room)).toBe(report);
   });
 
   it("returns the report unchanged if the file system copies on write", () => {
     const report = reportWith(null, "btrfs");
-    expect(withCapacity(report, noRoom)).toBe(report);
+    expect(withCapacity(report, room)).toBe(report);
   });
 
   it.each([null, noRoom])(
