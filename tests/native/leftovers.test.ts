@@ -193,6 +193,55 @@ describe("removeLeftovers()", () => {
     },
   );
 
+  it("removes the ._ files that macOS laid beside test files and test folders, also where it is all that is left", async () => {
+    const gone = `.driveproof-${run}-2.tmp`;
+    writeFileSync(inside(fileName), "x");
+    makeFolder();
+    for (const name of [fileName, folderName, gone]) {
+      writeFileSync(inside(`._${name}`), attributes);
+    }
+    const removed = (await engine.removeLeftovers(directory())).map(({ name }) => name);
+    expect(readdirSync(directory())).toEqual([]);
+    expect(removed.sort()).toEqual(
+      [fileName, folderName, ...[fileName, folderName, gone].map((name) => `._${name}`)].sort(),
+    );
+  });
+
+  it.each([
+    ["._letter.txt", attributes],
+    ["._.driveproof-.tmp", attributes],
+    [`._.driveproof-${run}.tmp~`, attributes],
+    [`._._.driveproof-${run}.tmp`, attributes],
+    [`x._.driveproof-${run}.tmp`, attributes],
+    [`._.driveproof-${run}.tmp`, "written by a person"],
+    [`._.driveproof-${run}.tmp`, ""],
+  ])(
+    "keeps the file %s, which macOS did not lay beside a test file (content %j)",
+    async (name, text) => {
+      writeFileSync(inside(name), text);
+      await expectUntouched([name]);
+    },
+  );
+
+  it("keeps the ._ file beside a test folder that has to stay", async () => {
+    makeFolder();
+    writeFileSync(inside(folderName, "letter.txt"), "precious");
+    writeFileSync(inside(`._${folderName}`), attributes);
+    expect(await engine.removeLeftovers(directory())).toMatchObject([{ name: folderName }]);
+    expect(readdirSync(directory()).sort()).toEqual([`._${folderName}`, folderName].sort());
+  });
+
+  it("follows no link and enters no folder in the place of a ._ file", async (context) => {
+    skipFor(
+      context.skip,
+      process.platform === "win32" && "symbolic links need a right of their own on Windows",
+    );
+    writeFileSync(inside("theirs"), attributes);
+    symlinkSync(inside("theirs"), inside(`._${fileName}`));
+    mkdirSync(inside(`._${folderName}`));
+    await expectUntouched(["theirs", `._${fileName}`, `._${folderName}`]);
+  });
+
   it("keeps a file with a second hard link, because no test file has one", async () => {
     writeFileSync(inside("theirs"), "precious");
     linkSync(inside("theirs"), inside(fileName));

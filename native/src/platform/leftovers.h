@@ -23,8 +23,9 @@ struct Leftover {
  * of the right kind, that no living process holds (Linux and macOS: hold() in posix_guardian.h;
  * Windows: an open handle). Lists without removing: entries that a process holds, or may hold on
  * another computer that does not share the lock, and folders that also contain other files. If such
- * a folder may fill a volume (fills_a_volume()), its own files are removed all the same. Never
- * follows links, enters other folders or mounts.
+ * a folder may fill a volume (fills_a_volume()), its own files are removed all the same. A file that
+ * macOS has laid beside an entry (AppleDouble) goes once the entry is gone. Never follows links,
+ * enters other folders or mounts.
  */
 std::optional<Fault> remove_leftovers(const std::string& directory,
                                       std::span<const char* const> file_names,

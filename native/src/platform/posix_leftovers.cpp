@@ -40,15 +40,20 @@ bool is_on_volume_of(int directory, const struct stat& info) {
   return fstat(directory, &above) == 0 && above.st_dev == info.st_dev;
 }
 
+/** Opens an AppleDouble file of this user; not open if the entry is anything else. */
+FileHandle open_apple_double(int folder, const char* name) {
+  if (!is_ours_at(folder, name, S_IFREG)) {
+    return {};
+  }
+  FileHandle file(posix::uninterrupted(
+      [&] { return openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); }));
+  return file.is_open() && is_apple_double(file.get()) ? std::move(file) : FileHandle();
+}
+
 /** Whether this is an AppleDouble file of this user that belongs to one of these names. */
 bool is_beside_one(int folder, const std::string& name, std::span<const char* const> file_names) {
-  if (!is_name_beside_one(name, file_names) || !is_ours_at(folder, name.c_str(), S_IFREG)) {
-    return false;
-  }
-  const FileHandle file(posix::uninterrupted([&] {
-    return openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  }));
-  return file.is_open() && is_apple_double(file.get());
+  return is_name_beside_one(name, file_names) &&
+         open_apple_double(folder, name.c_str()).is_open();
 }
 
 /**
@@ -115,6 +120,25 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
                   error == 0 ? std::nullopt : std::optional(describe("unlinkat", error))};
 }
 
+/**
+ * Removes the AppleDouble file of a run's entry that is gone, and returns the outcome; empty if
+ * this is no such file.
+ */
+std::optional<Leftover> remove_orphan(int directory, const std::string& name) {
+  struct stat info {};
+  if (fstatat(directory, name_beside(name).c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0 ||
+      errno != ENOENT) {
+    return std::nullopt;
+  }
+  const FileHandle file = open_apple_double(directory, name.c_str());
+  if (!file.is_open()) {
+    return std::nullopt;
+  }
+  const int error = posix::unlink_if_same(directory, name.c_str(), posix::number_of(file));
+  return Leftover{name, false,
+                  error == 0 ? std::nullopt : std::optional(describe("unlinkat", error))};
+}
+
 }  // namespace
 
 std::optional<Fault> remove_leftovers(const std::string& directory,
@@ -135,6 +159,15 @@ std::optional<Fault> remove_leftovers(const std::string& directory,
       continue;
     }
     if (auto leftover = remove_entry(posix::number_of(folder), name, kind, file_names)) {
+      leftovers.push_back(std::move(*leftover));
+    }
+  }
+  // After the entries themselves: such a file stays beside an entry that stays.
+  for (const std::string& name : names) {
+    if (own_name(name_beside(name)) == OwnName::kNone) {
+      continue;
+    }
+    if (auto leftover = remove_orphan(posix::number_of(folder), name)) {
       leftovers.push_back(std::move(*leftover));
     }
   }

@@ -25,11 +25,19 @@ inline bool is_apple_double(Handle file) {
 }
 
 /**
- * Whether this is the name of the AppleDouble file of one of these files: "._" and the file's name.
+ * The name of the entry that a file with this name is the AppleDouble file of: "._" and the entry's
+ * name. macOS stores in it what a FAT or exFAT volume cannot store about the entry itself. Empty
+ * for other names.
  */
+inline std::string name_beside(std::string_view name) {
+  return std::string(name.starts_with("._") ? name.substr(2) : "");
+}
+
+/** Whether this is the name of the AppleDouble file of one of these files. */
 inline bool is_name_beside_one(std::string_view name, std::span<const char* const> file_names) {
-  return name.starts_with("._") &&
-         std::find(file_names.begin(), file_names.end(), name.substr(2)) != file_names.end();
+  const std::string beside = name_beside(name);
+  return !beside.empty() &&
+         std::find(file_names.begin(), file_names.end(), beside) != file_names.end();
 }
 
 /** What a name referred to when it was opened. */

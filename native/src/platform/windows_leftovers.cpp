@@ -69,6 +69,27 @@ std::optional<Leftover> remove_entry(const std::wstring& path, const std::string
                              : std::optional(describe("SetFileInformationByHandle", error))};
 }
 
+/**
+ * Removes the AppleDouble file of a run's entry that is gone, and returns the outcome; empty if
+ * this is no such file.
+ */
+std::optional<Leftover> remove_orphan(const std::wstring& folder, const std::string& name) {
+  const std::wstring entry = folder + to_utf16(name_beside(name));
+  if (GetFileAttributesW(entry.c_str()) != INVALID_FILE_ATTRIBUTES ||
+      GetLastError() != ERROR_FILE_NOT_FOUND) {
+    return std::nullopt;
+  }
+  DWORD error = 0;
+  const FileHandle file = open_unused(folder + to_utf16(name), false, error);
+  if (!file.is_open() || !is_apple_double(file.get())) {
+    return std::nullopt;
+  }
+  error = mark_for_removal(file);
+  return Leftover{name, false,
+                  error == 0 ? std::nullopt
+                             : std::optional(describe("SetFileInformationByHandle", error))};
+}
+
 }  // namespace
 
 std::optional<Fault> remove_leftovers(const std::string& directory,
@@ -88,6 +109,15 @@ std::optional<Fault> remove_leftovers(const std::string& directory,
       continue;
     }
     if (auto leftover = remove_entry(folder + to_utf16(name), name, kind, file_names)) {
+      leftovers.push_back(std::move(*leftover));
+    }
+  }
+  // After the entries themselves: such a file stays beside an entry that stays.
+  for (const std::string& name : names) {
+    if (own_name(name_beside(name)) == OwnName::kNone) {
+      continue;
+    }
+    if (auto leftover = remove_orphan(folder, name)) {
       leftovers.push_back(std::move(*leftover));
     }
   }
