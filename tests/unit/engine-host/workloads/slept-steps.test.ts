@@ -8,6 +8,7 @@ import { eventInWords, reportInWords } from "#text/in-words";
 import { endOf } from "../../../../electron/main/cli/inspect-command";
 import { resultTable } from "../../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../../electron/main/export/report-csv";
+import { homeOf } from "../../../../renderer/src/workloads";
 import { ofType, runnerOver } from "../../../helpers/fake-bench";
 import { FakeCommitSession, fakeVariants } from "../../../helpers/fake-commit-session";
 import { FakeDocumentSession, fakeDocumentWays } from "../../../helpers/fake-document-session";
@@ -15,6 +16,7 @@ import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 import { FakeParallelSession } from "../../../helpers/fake-parallel-session";
 import { eio, FakeSession } from "../../../helpers/fake-session";
 import { FakeSleep } from "../../../helpers/fake-sleep";
+import { markupOf } from "../../../helpers/markup";
 import { planWith } from "../../../helpers/plan-with";
 import { recordOf } from "../../../helpers/sample-record";
 
@@ -201,6 +203,10 @@ describe.each(cases)("a step of $workload during which the computer slept", (one
     expect(report.verdict.findings.map(({ code }) => code)).not.toContain("inspection-stopped");
     expect(reportCsv(report)).not.toContain("28800000000");
     expect(resultTable(report).join("\n")).toMatch(one.shown);
+    const { Chart, Figure } = homeOf(one.workload);
+    const props = { report, withPublished: false };
+    const page = [markupOf(Chart, props), markupOf(Figure, props)].join("");
+    expect(page).not.toMatch(/NaN|Infinity|8\.0 h/);
     const stepsOf = (some: readonly HostEvent[]) =>
       new Set(ofType(some, "step").map(({ step }) => JSON.stringify(step)));
     expect(stepsOf(events)).toEqual(stepsOf(undisturbed.events));
