@@ -41,7 +41,7 @@ export const driveSchema = z.object({
   removable: z.boolean().nullable(),
   serial: shownName.nullable().default(null),
   firmware: shownName.nullable().default(null),
-  /** The whole drive may contain several volumes. */
+  /** Capacity of the whole drive, which may hold several volumes. */
   capacityBytes: count.nullable().default(null),
   link: linkSchema.nullable().default(null),
   sectorBytes: z.object({ logical: count, physical: count }).nullable().default(null),

@@ -143,8 +143,8 @@ function isNativeRefusal(error: unknown): error is NativeFaultError {
 }
 
 /**
- * The system's refusal of a measurement, as the workload's event has it. Throws any other error
- * again.
+ * The system's refusal of a measurement, in the form that the workload's event carries. Throws any
+ * other error again.
  */
 export function refusalOf(cause: unknown) {
   if (!isNativeRefusal(cause)) {

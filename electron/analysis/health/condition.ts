@@ -125,7 +125,8 @@ function countedSigns(health: Health): ConditionSign[] {
 }
 
 /**
- * ATA attribute (Seagate and others): 100 minus the air temperature; threshold: hottest allowed.
+ * ATA attribute (Seagate and others): its value is 100 minus the air temperature, its threshold 100
+ * minus the hottest allowed.
  */
 const airflowTemperature = 190;
 type AttributeAtLimit = NonNullable<Health["failingAttributes"]>[number];

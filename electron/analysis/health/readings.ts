@@ -98,7 +98,7 @@ function isFullCount({ protocol, attributes }: HealthReadings, name: HealthQuant
   return protocol === "ata" && (name === "mediaErrors" || hasFallen);
 }
 
-/** Whether attribute 187 has the maker's other fields above its count, which is then not known. */
+/** Whether the maker packed other fields above the count of attribute 187: it is then not known. */
 function isPacked({ protocol }: HealthReadings, name: HealthQuantity, value: number): boolean {
   return protocol === "ata" && name === "mediaErrors" && !isSectorCount(value);
 }

@@ -32,7 +32,7 @@ const startDeadlineMs = 20_000;
 
 export interface RunLockOptions {
   readonly spawnEngine: SpawnEngine;
-  /** The first usable folder is locked. All of a user's programs must use the same list. */
+  /** The first usable folder is locked. Every DriveProof of a user must use the same list. */
   readonly places?: readonly string[];
   /** How long to wait for another program to release the lock, in milliseconds. */
   readonly waitMs?: number;

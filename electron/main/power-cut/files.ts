@@ -74,7 +74,10 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
   }
 }
 
-/** Throws a `DriveFault` if the folder exists, or could not be recognized as this user's. */
+/**
+ * Throws a `DriveFault` if the folder exists, or if this file system could not show later that the
+ * folder is this user's.
+ */
 export async function makePowerCutFolder(
   { folder }: PowerCutPlan,
   platform: NodeJS.Platform = process.platform,

@@ -89,7 +89,8 @@ class Arguments {
   }
 
   /**
-   * Reads the id of an entry of `all()`, a list of this system; `index` becomes its index there.
+   * Reads an id and sets `index` to the position of the entry with that id in `all()`, which lists
+   * what this system supports.
    */
   template <typename Entry>
   void read(const std::string& name, const Napi::Value& value, std::size_t& index,

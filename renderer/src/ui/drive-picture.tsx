@@ -21,7 +21,7 @@ interface DrivePictureProps {
   readonly drive: Report["volume"]["drive"];
   /** Maker and model of the computer; `null` if not known. */
   readonly computer: string | null;
-  /** The verdict's mark, if it is a good one. */
+  /** The verdict's mark, drawn as a seal in the corner; `null`: none. */
   readonly seal?: Mark | null;
 }
 
