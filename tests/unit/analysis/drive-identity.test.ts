@@ -224,7 +224,7 @@ describe("groupByDrive()", () => {
   });
 
   it.each(["2146E5C00A1F", "152D00539000", "NONE", "012345678901"])(
-    "separates two drives of different size that report the serial number of one dock: %s",
+    "separates two drives of different size that both report the serial number %s of their dock",
     (serial) => {
       const small = { serial, capacityBytes: 5e11 };
       expect(groupsOf(entry({ serial }), entry(small), entry({ serial }))).toEqual(["02", "1"]);

@@ -81,7 +81,7 @@ describe("estimateRun()", () => {
     );
   });
 
-  it("adds time for the growing file, for the sweep of uncached writes and for each further sync call", () => {
+  it("adds time for saves that append, for the sweep of uncached writes and for each further sync call", () => {
     const without = of({ "flush-modes": { append: null } }, ["flush-modes"]);
     expect(of({}, ["flush-modes"]).durationNs).toBeGreaterThan(without.durationNs);
     expect(of({}, ["flush-modes"]).bytes).toBeGreaterThan(without.bytes);
@@ -94,7 +94,7 @@ describe("estimateRun()", () => {
     expect(ladders(["fdatasync", "fsync"])).toBeGreaterThan(1.8 * usual);
   });
 
-  it("adds the time of saves after a rest, and the time and bytes of the final stream of the buffer sweep", () => {
+  it("adds the time of saves after a pause, and the time and bytes of the final stream of the buffer sweep", () => {
     const { "flush-modes": flush, "buffer-sweep": buffer } = quick.workloads;
     const rests = of({ "flush-modes": { spaced: null } }, ["flush-modes"]);
     const { rounds, roundNs } = flush.spaced ?? { rounds: 0, roundNs: 0 };

@@ -172,7 +172,7 @@ describe("the analysis of mount options", () => {
     [true, "an overlay that drops syncs", volume("nvme", "overlay", "rw,volatile")],
     [true, "a mount without barriers", volume("nvme", "ext4", "rw,nobarrier")],
     [true, "a drive without flushes", { ...ext4, flushesTurnedOff: true }],
-  ])("finds it %s that saves are unsafe on %s", (unsafe, _, on) => {
+  ])("answers %s to the question whether saves are unsafe on %s", (unsafe, _, on) => {
     expect(isSetUnsafely(on)).toBe(unsafe);
   });
 });

@@ -5,23 +5,20 @@ const mebibyte = 1 << 20;
 
 describe("readBackFrom()", () => {
   it.each([
-    ["all of the data", 64, 64, "drive"],
-    ["nine tenths of the data", 100, 90, "drive"],
-    ["a little less than nine tenths of the data", 1000, 899, "elsewhere"],
-    ["5.2 of 64 MiB, as below a loop device", 64, 5.2, "elsewhere"],
-    ["nothing", 64, 0, "elsewhere"],
-  ] as const)(
-    'returns "drive" if the disks delivered at least nine tenths of the data, and "elsewhere" if less: %s',
-    (_, read, delivered, expected) => {
-      expect(
-        readBackFrom({
-          aroundCache: true,
-          bytesRead: read * mebibyte,
-          deviceReadBytes: Math.floor(delivered * mebibyte),
-        }),
-      ).toBe(expected);
-    },
-  );
+    ["drive", "all of the data", 64, 64],
+    ["drive", "nine tenths of the data", 100, 90],
+    ["elsewhere", "a little less than nine tenths of the data", 1000, 899],
+    ["elsewhere", "5.2 of 64 MiB, as below a loop device", 64, 5.2],
+    ["elsewhere", "nothing", 64, 0],
+  ] as const)('returns "%s" if the disks delivered %s', (expected, _, read, delivered) => {
+    expect(
+      readBackFrom({
+        aroundCache: true,
+        bytesRead: read * mebibyte,
+        deviceReadBytes: Math.floor(delivered * mebibyte),
+      }),
+    ).toBe(expected);
+  });
 
   it('returns "not-known" if the system has no counter of disk reads, and for reports of older versions', () => {
     const told = { aroundCache: true, bytesRead: 64 * mebibyte, deviceReadBytes: null };

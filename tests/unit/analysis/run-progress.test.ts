@@ -51,7 +51,7 @@ describe("RunProgress", () => {
     expect(progress.remainingNs("measuring", null, 60 * second)).toBeLessThan(whole / 2);
   });
 
-  it("leaves steps that were skipped out of the remaining time", () => {
+  it("does not count skipped steps in the remaining time", () => {
     const left = (leftOut: number) => {
       const progress = new RunProgress(planFor("quick", "linux", ["sync-interval"]), "macos");
       progress.enter("sync-interval", 20, 0);

@@ -23,7 +23,7 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
     expect(ata(hot).state).toBe("failing");
   });
 
-  it("names the attributes at their limits, but names the airflow temperature only if it predicts a failure", () => {
+  it("comes with a list of the attributes at their limits, which names the airflow temperature only if that predicts a failure", () => {
     const below = (failingAttributes: Health["failingAttributes"]) =>
       attributesBelow({ ...unknownHealth("not-shown"), failingAttributes }).map(({ id }) => id);
     expect(below([at(190, true), at(184, true)])).toEqual([184]);

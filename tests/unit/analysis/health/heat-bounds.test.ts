@@ -52,7 +52,7 @@ const near = (celsius: number) => ({ state: "near-limit", celsius, limitCelsius 
 const atLimit = (celsius: number) => ({ state: "at-limit", celsius, limitCelsius });
 
 describe("the heat at a fall in speed", () => {
-  it("is none if there is no fall, no time of the fall, no temperature trace or no limit", () => {
+  it('has the state "none" if there is no fall, no time of the fall, no temperature trace or no limit', () => {
     const whole = writeOf(60, from(50, 84));
     expect(heatOfLongWrite(whole)).toEqual(atLimit(84));
     const sustained = whole.sustained as NonNullable<Write["sustained"]>;
@@ -222,7 +222,7 @@ describe("the limit reached between two samples", () => {
   });
 });
 
-describe("a drive that still writes slowly after it has cooled, so that heat is only a possible reason for the fall,", () => {
+describe("the doubt about heat as the reason when a cooled drive still writes slowly", () => {
   /** At the limit from 50 s on, the fall at 60 s, and these temperatures after 65 s. */
   const cooling = (celsiusAt: (at: number) => number, options: Options = {}) =>
     heat(
@@ -231,13 +231,13 @@ describe("a drive that still writes slowly after it has cooled, so that heat is 
       options,
     );
 
-  it("must cool down to more than ten degrees below its limit", () => {
+  it("requires that the drive cooled down to more than ten degrees below its limit", () => {
     expect(cooling(() => 74)).toEqual(atLimit(84));
     expect(cooling(() => 73)).toEqual(near(84));
     expect(cooling((at) => (at < 100 ? 73 : 70 + (at % 10) / 5))).toEqual(near(84));
   });
 
-  it("must stay cool to the end of the write", () => {
+  it("requires that the drive stayed cool to the end of the write", () => {
     expect(cooling((at) => (at === 150 ? 74 : 70))).toEqual(atLimit(84));
     expect(cooling((at) => (at < 100 ? 80 : 70))).toEqual(near(84));
     expect(cooling((at) => (at === 70 ? 68 : 72))).toEqual(near(84));
@@ -247,12 +247,12 @@ describe("a drive that still writes slowly after it has cooled, so that heat is 
     expect(cooling((at) => (at <= 150 ? 70 : 60), { seconds: 150 })).toEqual(near(84));
   });
 
-  it("must write for at least 30 s after it has cooled down", () => {
+  it("requires that the drive wrote for at least 30 s after it had cooled down", () => {
     expect(cooling(() => 70, { seconds: 100 })).toEqual(near(84));
     expect(cooling(() => 70, { seconds: 99 })).toEqual(atLimit(84));
   });
 
-  it("must be slow on average from the time it has cooled down to the end of the write", () => {
+  it("requires that the drive was slow on average from the time it had cooled down to the end of the write", () => {
     const rates = (share: number) => (at: number) =>
       at < 60 ? 2 : at < 70 ? 0.5 : at < 70 + 130 * share ? 2 : 0.5;
     // On average 1 GB/s is the middle of the fast and the slow.
@@ -266,7 +266,7 @@ describe("a drive that still writes slowly after it has cooled, so that heat is 
     expect(cooling(() => 70, { rateAt: cooled(0.5, 1) })).toEqual(near(84));
   });
 
-  it("must be cool at the beginning of at least one interval between two progress marks", () => {
+  it("requires that at least one interval between two progress marks began while the drive was cool", () => {
     const write = writeOf(
       60,
       sampled((at) => (at < 50 ? 60 : at <= 65 ? 84 : 70)),
@@ -358,7 +358,7 @@ describe("the heat at slower saves", () => {
     expect(saves(once(13), falling)).toEqual(atLimit(84));
   });
 
-  it("ignores measured intervals of an unknown round or of zero length", () => {
+  it("does not depend on measured intervals of an unknown round or of zero length", () => {
     const odd = [
       { round: 9, startNs: 0, elapsedNs: second, operations: 1 },
       { round: 0, startNs: 0, elapsedNs: 0, operations: 1e9 },
@@ -366,7 +366,7 @@ describe("the heat at slower saves", () => {
     expect(saves(from(70, 84), falling, odd)).toEqual(atLimit(84));
   });
 
-  it("counts an interval without a completed save as slow", () => {
+  it("is found even if no save ended in the slow rounds", () => {
     expect(saves(from(70, 84), [1000, 1000, 1000, 0, 0])).toEqual(atLimit(84));
   });
 
@@ -389,7 +389,7 @@ describe("the heat at slower saves", () => {
     expect(heatOfSaves(...slow, { ...report(from(70, 84)), ...other })).toEqual(atLimit(84));
   });
 
-  it("is none when there are no intervals to compare", () => {
+  it('has the state "none" when there are no intervals to compare', () => {
     expect(saves(from(0, 84), [])).toEqual(none);
   });
 

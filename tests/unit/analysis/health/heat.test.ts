@@ -44,7 +44,7 @@ const slowFromLimitOn = (times: number) => (celsius: number, before: number) =>
 const fastPart = (_celsius: number, _before: number, ns: number) =>
   ns < 30 * second ? full : full / 4;
 
-describe("the findings about a long write that becomes slower", () => {
+describe("the findings about the speed of a long write", () => {
   it.each([
     ["stays slow and hot from its limit on", { speed: slowFromLimitOn(2), fullCelsius: 125 }],
     ["slows down and recovers in turns", { speed: inTurns, seconds: 240 }],
@@ -75,7 +75,7 @@ describe("the findings about a long write that becomes slower", () => {
     expect(codesOf(drive, limit)).toEqual(["fast-cache-full"]);
   });
 
-  it("call the write steady if its speed stays uneven to the end, however hot the drive is", () => {
+  it("deny a lasting fall if the speed only varies to the end, however hot the drive is", () => {
     const noise = (ns: number) => 1 + 0.35 * Math.sin(ns / 3e9) * Math.cos(ns / 7e8);
     expect(codesOf({ speed: (_c, _b, ns) => full * noise(ns) })).toEqual(["sustained-steady"]);
   });
@@ -206,9 +206,9 @@ describe("the finding about saves that become slower", () => {
 
   it.each([
     ["in consecutive rounds", 2, 24],
-    ["with rounds of other ways of saving in between", 40, 90],
+    ["in rounds with other ways of saving between them", 40, 90],
   ])(
-    "names throttling if the drive reached its temperature limit as the saves slowed down, %s",
+    "names throttling if the drive reached its temperature limit as saves %s became slower",
     (_how, everyS, hotS) => {
       const codes = codesOfSaves(everyS, (at) => (at >= hotS - 4 ? limitCelsius : 60));
       expect(codes).toContain("throttled");
@@ -217,19 +217,32 @@ describe("the finding about saves that become slower", () => {
   );
 
   it.each([
-    ["minutes later", 2, (at: number) => (at >= 500 ? 80 : 60)],
-    ["five seconds later", 40, (at: number) => (at >= 105 ? 80 : 60)],
-    ["in fast rounds long before", 40, (at: number) => (at === 20 || at >= 90 ? 80 : 60)],
-    ["long before the last fast round", 40, (at: number) => (at >= 15 ? 80 : 60)],
-    ["never", 40, () => 74],
-  ])(
-    "does not blame heat if the drive reached its temperature limit %s",
-    (_when, everyS, celsiusAt) => {
-      const codes = codesOfSaves(everyS, celsiusAt);
-      expect(codes).toContain("saves-slowed");
-      expect(codes).not.toContain("throttled");
-    },
-  );
+    [
+      "reached its temperature limit minutes after the saves slowed down",
+      2,
+      (at: number) => (at >= 500 ? 80 : 60),
+    ],
+    [
+      "reached its temperature limit five seconds after the saves slowed down",
+      40,
+      (at: number) => (at >= 105 ? 80 : 60),
+    ],
+    [
+      "was at its temperature limit in fast rounds long before",
+      40,
+      (at: number) => (at === 20 || at >= 90 ? 80 : 60),
+    ],
+    [
+      "was at its temperature limit since long before the last fast round",
+      40,
+      (at: number) => (at >= 15 ? 80 : 60),
+    ],
+    ["never reached its temperature limit", 40, () => 74],
+  ])("does not blame heat if the drive %s", (_when, everyS, celsiusAt) => {
+    const codes = codesOfSaves(everyS, celsiusAt);
+    expect(codes).toContain("saves-slowed");
+    expect(codes).not.toContain("throttled");
+  });
 
   it("names heat near the limit as a possible reason unless the drive was as hot during fast saves", () => {
     const detailOf = (celsiusAt: (second: number) => number) =>

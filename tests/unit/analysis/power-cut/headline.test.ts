@@ -43,7 +43,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("denies no loss of unconfirmed saves if no power cut is known", () => {
+  it("does not say that unconfirmed saves lost nothing if no power cut is known", () => {
     const open = { verdict: "not-proven", doubt: "no-power-cut" } as const;
     const modes = [mode("none", { ...open, failed: 530, lossExpected: true }), mode("fsync", open)];
     expect(say(modes, { evidence: "none" })).toBe(

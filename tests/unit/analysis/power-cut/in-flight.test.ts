@@ -26,7 +26,7 @@ const withIllegible = (slot: number, changes: Partial<PowerCutFound>): PowerCutF
   },
 });
 
-describe("checkMode() excuses an illegible slot, which a save may have been overwriting at the cut,", () => {
+describe("checkMode() excuses an illegible record as one that a save was overwriting at the cut", () => {
   const newest = { order: last, elapsedNs: 30_000, returned: [] };
   /** Operations that can have been under way, by what is known of the cut. */
   const excused = (
@@ -45,23 +45,23 @@ describe("checkMode() excuses an illegible slot, which a save may have been over
   const upTo = (end: number) =>
     rewrites.filter(({ number }) => number <= end).map(({ number }) => number);
 
-  it("if an operation that the pace allows between the newest record and the cut, or the next one after these, overwrites the slot", () => {
+  it("if one of the operations that the pace allows before the cut, or the one after these, overwrites it", () => {
     expect(excused(33_000)).toEqual(upTo(34));
     expect(excused(33_001)).toEqual(upTo(35));
     expect(excused(30_000)).toEqual(upTo(31));
   });
 
-  it("if the very next operation overwrites the slot, even if the cut seems older than the newest record", () => {
+  it("if the very next operation overwrites it, even if the cut seems older than the newest record", () => {
     expect(excused(20_000)).toEqual(upTo(31));
   });
 
-  it("if the slot is due to be overwritten within as many operations as there are slots, however late the cut", () => {
+  it("if it is due to be overwritten within as many operations as the file has record positions, however late the cut", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(all.length).toBeLessThan(rewrites.length);
     expect(excused(1_000_000)).toEqual(all);
   });
 
-  it("if the slot is due to be overwritten within as many operations as there are slots, and the time of the cut, the newest record or the pace is not known", () => {
+  it("if it is due to be overwritten within as many operations as the file has record positions, and the time of the cut, the newest record or the pace is not known", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(excused(null)).toEqual(all);
     expect(excused(31_000, 1000, { newest: null })).toEqual(all);
@@ -78,7 +78,7 @@ describe("checkMode()", () => {
     return checked.find((one) => one.number === number);
   };
 
-  it("returns the record with its order and time if the slot holds the expected record", () => {
+  it("returns the record with its order and time if the record position holds the expected record", () => {
     const number = whole.slots.numbers[0] ?? 0;
     expect(recordsOf(0, {})).toMatchObject({
       fate: "survived",
@@ -86,7 +86,7 @@ describe("checkMode()", () => {
     });
   });
 
-  it("returns no record if the slot holds a later or a broken record", () => {
+  it("returns no record if the record position holds a later or a broken record", () => {
     const later = whole.slots.numbers.map((number, place) => (place === 0 ? 99 : number));
     expect(recordsOf(0, { numbers: later })).toMatchObject({ fate: "survived", record: null });
     const broken = withIllegible(0, {}).slots;
@@ -95,7 +95,7 @@ describe("checkMode()", () => {
 });
 
 describe("nextInSlot()", () => {
-  it("returns the first later operation that rewrites the slot, up to the given end", () => {
+  it("returns the first later operation that overwrites the record position, or null if there is none up to the given end", () => {
     for (const { number, place } of rewrites) {
       expect(nextInSlot(smallLayout, true, place, last, 70)).toBe(number);
       expect(nextInSlot(smallLayout, true, place, last, number)).toBe(number);
@@ -112,13 +112,13 @@ describe("isIllegible()", () => {
   const meeting = { number: 50, blocks: 1, next: 61 };
   const of = (...sectors: number[]) => isIllegible({ sectors }, meeting);
 
-  it("returns true if a slot holds damaged sectors and, besides these, only sectors of the old and the new record", () => {
+  it("returns true if a record position holds damaged sectors and, besides these, only sectors of the old and the new record", () => {
     expect(of(...Array<number>(8).fill(damaged))).toBe(true);
     expect(of(damaged, 50, 50, 50, 50, 50, 50, 50)).toBe(true);
     expect(of(61, 61, unreadable, 61, 50, 50, 50, 50)).toBe(true);
   });
 
-  it("returns false if a slot holds no damaged sector, or a sector of a third record", () => {
+  it("returns false if a record position holds no damaged sector, or a sector of a third record", () => {
     expect(of(61, 61, 61, 61, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, 40, 50, 50, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, zero, 50, 50, 50, 50, 50, 50)).toBe(false);

@@ -93,13 +93,13 @@ describe("mostOperations()", () => {
     expect(mostOperations({ paceNs: 1000 }, 0)).toBe(1);
   });
 
-  it("returns infinity if the mode has no pace", () => {
+  it("returns infinity if the mode writes at no set pace", () => {
     expect(mostOperations({ paceNs: 0 }, 10_000)).toBe(Infinity);
     expect(mostOperations({ paceNs: 0 }, 0)).toBe(Infinity);
   });
 });
 
-describe("judgePowerCut(), on a slot that was being overwritten at the cut,", () => {
+describe("judgePowerCut()", () => {
   const last = 30;
   const left = intact("fsync", last);
   /** The slot the next operation after the last goes to, and the number it had. */
@@ -125,15 +125,18 @@ describe("judgePowerCut(), on a slot that was being overwritten at the cut,", ()
   it.each([
     ["unreadable", -4],
     ["damaged", -1],
-  ])("excuses the whole slot if the slot is %s", (_, sector) => {
-    expect(judged(illegible(1, sector))).toMatchObject({
-      verdict: "kept",
-      failed: 0,
-      counts: { inFlight: 1 },
-    });
-  });
+  ])(
+    'returns the verdict "kept" despite one %s record that a save was overwriting at the cut',
+    (_, sector) => {
+      expect(judged(illegible(1, sector))).toMatchObject({
+        verdict: "kept",
+        failed: 0,
+        counts: { inFlight: 1 },
+      });
+    },
+  );
 
-  it("excuses one slot and no more, because there is one writer", () => {
+  it('returns the verdict "lost" for two unreadable records, because the one writer overwrites only one at a time', () => {
     expect(judged(illegible(2, -4))).toMatchObject({
       verdict: "lost",
       failed: 1,
@@ -141,7 +144,7 @@ describe("judgePowerCut(), on a slot that was being overwritten at the cut,", ()
     });
   });
 
-  it("excuses no slot that the writer cannot have reached before the cut", () => {
+  it('returns the verdict "lost" for an unreadable record that the writer cannot have reached before the cut', () => {
     const paced = { ...left, newest: { order: 30, elapsedNs: 30_000, returned: [] } };
     const [, , , , far] = nextSlots;
     const slots = {
@@ -161,7 +164,7 @@ describe("judgePowerCut(), on a slot that was being overwritten at the cut,", ()
     expect(result.modes[0]).toMatchObject({ verdict: "lost", counts: { unreadable: 1 } });
   });
 
-  it("excuses no record in the log, in which no save overwrites another", () => {
+  it('returns the verdict "lost" for an unreadable record in the log, in which no save overwrites another', () => {
     const numbers = left.log.numbers.map((number, place) => (place === 2 ? -1 : number));
     const broken = [{ place: 2, sectors: Array<number>(8).fill(-4) }];
     const log = places([], { ...left.log, numbers, broken });

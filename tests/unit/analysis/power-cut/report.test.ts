@@ -33,7 +33,7 @@ describe("the report of a plug test", () => {
     ]);
   });
 
-  it("keeps the warnings about the volume", () => {
+  it("contains the warnings about the volume", () => {
     const { app, host, volume } = sampleUnjudgedReport();
     const warnings = [{ code: "volume", message: "The model of the drive is not known." }];
     const test = cutOn(1, "kept");

@@ -63,7 +63,7 @@ describe("isSameVolume()", () => {
   });
 
   it.each(["152D00539000", "NONE", "012345678901", "0000"])(
-    "returns false for a serial number that many drives share: %s",
+    "returns false for the serial number %s, which many drives share",
     (serial) => {
       expect(isSameVolume(numbered(serial), numbered(serial))).toBe(false);
     },

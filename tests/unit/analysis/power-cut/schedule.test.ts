@@ -7,7 +7,7 @@ import { smallLayout } from "../../../helpers/sample-power-cut-test";
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 describe("operationOf()", () => {
-  it("appends, creates and renames in turn and overwrites slots in between", () => {
+  it("returns an append for every fourth operation from 2 on, a creation or a renaming for every eighth from 16 on, and otherwise an overwrite", () => {
     const kinds = upTo(32).map((number) => operationOf(smallLayout, true, number).kind);
     const at = (kind: string) => upTo(32).filter((number) => kinds[number - 1] === kind);
     expect(at("append")).toEqual([2, 6, 10, 14, 18, 22, 26, 30]);
@@ -16,7 +16,7 @@ describe("operationOf()", () => {
     expect(at("overwrite")).toHaveLength(32 - 8 - 2 - 1);
   });
 
-  it("uses every log position and every name once, and afterwards only overwrites slots", () => {
+  it("returns one append for each log position, one creation and one renaming for each file name, and afterwards only overwrites", () => {
     const operations = upTo(400).map((number) => operationOf(smallLayout, true, number));
     const placesOf = (kind: string) =>
       operations.filter((operation) => operation.kind === kind).map(({ place }) => place);
@@ -26,7 +26,7 @@ describe("operationOf()", () => {
     expect(operations.slice(100).every(({ kind }) => kind === "overwrite")).toBe(true);
   });
 
-  it("reaches every slot and every record length in a real test", () => {
+  it("returns overwrites of every record position and with every record length within 2 000 operations of a real test", () => {
     const layout = powerCutLayout(1);
     const rewrites = upTo(2000)
       .map((number) => operationOf(layout, true, number))
@@ -38,7 +38,7 @@ describe("operationOf()", () => {
     }
   });
 
-  it("creates and renames no files when the system refuses to flush folders", () => {
+  it("returns no creation and no renaming when the system refuses to flush folders", () => {
     const kinds = new Set(upTo(400).map((number) => operationOf(smallLayout, false, number).kind));
     expect([...kinds].sort()).toEqual(["append", "overwrite"]);
   });

@@ -5,7 +5,7 @@ import { type PowerCutTest, powerCutSchema } from "#contract/power-cut/test";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 
 describe("the rule of three", () => {
-  it("lies just above the exact 95 % bound", () => {
+  it("gives a bound just above the exact 95 % bound", () => {
     for (const n of [4, 10, 30, 60, 300]) {
       const exact = 1 - 0.05 ** (1 / n);
       const bound = lossRateBound(n, 0) ?? Number.NaN;

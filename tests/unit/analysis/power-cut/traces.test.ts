@@ -37,13 +37,13 @@ describe("judgePowerCut() counts a save as overtaken", () => {
     expect(failed.reordered).toBe(0);
   });
 
-  it("only if the created or renamed file holds the record of the save that made it", () => {
+  it("by a creation or renaming only if the file holds the record of the save that made it", () => {
     for (const content of [{ number: 0 }, { sectors: [absent] }]) {
       expect(judgedAt(24, namesAlone(named("1.renamed", content))).reordered).toBe(0);
     }
   });
 
-  it("only by a later save, and not if the file of the save itself remains under two names", () => {
+  it("only by a later save, and not by its own file that remains under two names", () => {
     const whole = intact("fsync", 24);
     const both = [named("1.created", { number: 16 }), named("1.renamed", { number: 16 })];
     expect(judgedAt(24, { ...whole, names: both })).toMatchObject({
@@ -132,7 +132,7 @@ describe("the lost time", () => {
     expect(judgedAt(29, withLoss(intact("fsync", 29))).lostSpanNs).toBeNull();
   });
 
-  it("ignores a place that holds a later save than was acknowledged", () => {
+  it("does not change if a record position holds a later save than was acknowledged", () => {
     const left = withLoss(intact("fsync", 29));
     const first = Math.min(...left.slots.numbers.filter((number) => number > 0));
     const numbers = left.slots.numbers.map((number) => (number === first ? 33 : number));

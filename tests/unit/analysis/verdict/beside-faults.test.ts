@@ -46,7 +46,7 @@ describe("the headline about a drive that reports its own failure", () => {
 describe("the report on a drive that vanished after the test of its size", () => {
   const faults = ["false", "false-or-damaged", "damaged"] as const satisfies Capacity["result"][];
   it.each(faults)(
-    'has the findings on the size, "%s", and on the vanished drive, and the mark "bad"',
+    'has the mark "bad", the finding "%s" on the size and a finding on the vanished drive',
     (capacity) => {
       const { mark, codes, grade } = judged({ capacity, report: gone });
       expect(codes).toEqual(expect.arrayContaining([`capacity-${capacity}`, "volume-gone"]));
@@ -79,14 +79,17 @@ describe("the advice after a fault that calls for an immediate copy of the files
       "a drive that reports its own failure",
       { report: { partial: true, health: sampleHealth({ criticalWarnings: ["degraded"] }) } },
     ],
-  ])("asks for no other inspection and no wait before the copy: %s", (_, options) => {
-    const slow = sampleModes.linux.map((mode) => ({ ...mode, deviation: 0.5, slowestNs: 2e9 }));
-    const { advice, findings } = sampleReport({ ...everything, modes: slow, ...options }).verdict;
-    expect(advice[0]).toMatch(/^Copy what matters|^Copy/);
-    expect(advice.filter((each) => delaying.test(each))).toEqual([]);
-    const todos = findings.flatMap(({ statements }) => statements?.todo ?? []).map(tell);
-    expect(todos.filter((each) => delaying.test(each))).toEqual([]);
-  });
+  ])(
+    "asks for no other inspection and no wait before the copy if the fault is %s",
+    (_, options) => {
+      const slow = sampleModes.linux.map((mode) => ({ ...mode, deviation: 0.5, slowestNs: 2e9 }));
+      const { advice, findings } = sampleReport({ ...everything, modes: slow, ...options }).verdict;
+      expect(advice[0]).toMatch(/^Copy what matters|^Copy/);
+      expect(advice.filter((each) => delaying.test(each))).toEqual([]);
+      const todos = findings.flatMap(({ statements }) => statements?.todo ?? []).map(tell);
+      expect(todos.filter((each) => delaying.test(each))).toEqual([]);
+    },
+  );
 
   it("keeps the advice to return a drive that is smaller than it says", () => {
     const differing = { verification: { ...clean, mismatchCount: 2 } };
@@ -118,7 +121,7 @@ describe("the health report of a drive that vanished later", () => {
   it.each([
     ["care", { mediaErrors: 3 }],
     ["noted", { reallocatedSectors: 20 }],
-  ] as const)("remains a finding when the drive reported faults: %s", (state, health) => {
+  ] as const)('remains a finding when it put the drive into the state "%s"', (state, health) => {
     expect(vanished(health).codes).toContain(`health-${state}`);
   });
 
@@ -127,17 +130,21 @@ describe("the health report of a drive that vanished later", () => {
   });
 });
 
-describe("the headline about a volume that vanished after something worse was known", () => {
+describe("the headline about a volume that vanished", () => {
   it.each<[string, SampleOptions, RegExp]>([
-    ["in memory", { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } }, /memory/],
     [
-      "an overlay without syncs",
+      "the memory that held the files",
+      { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } },
+      /memory/,
+    ],
+    [
+      "an overlay that ignores syncs",
       { volume: { fileSystem: "overlay", mountOptions: "rw,volatile" } },
       /ignores requests to save/,
     ],
-    ["without barriers", { volume: { mountOptions: "rw,nobarrier" } }, /not to flush/],
+    ["a mount without barriers", { volume: { mountOptions: "rw,nobarrier" } }, /not to flush/],
     ["saves lost in a plug test", { report: { powerCut: cuts(["lost"], counted) } }, /power/],
-  ])("names the same reason as the first page: %s", (_, options, headline) => {
+  ])("names, as the worse fact, %s", (_, options, headline) => {
     expect(judged({ ...options, report: { ...options.report, ...gone } }).headline).toMatch(
       headline,
     );
@@ -157,7 +164,7 @@ describe("the first page on a drive that vanished after a fault", () => {
   const vanished = (options: SampleOptions) =>
     of({ drive: usb, ...options, report: { ...options.report, ...gone } });
 
-  it.each(faulty)("asks to plug the drive in before anything is copied: %s", (_, options) => {
+  it.each(faulty)("asks to plug the drive in before anything is copied if %s", (_, options) => {
     const { steps, deeds } = vanished(options);
     expect(steps.map((step) => step.split(":")[0])).toEqual([
       "Plug it in again",
@@ -167,9 +174,12 @@ describe("the first page on a drive that vanished after a fault", () => {
     expect(deeds[0]).toBe("Show my files: Once it is back, copy them elsewhere");
   });
 
-  it.each(faulty)("leaves saves that were measured before the fault unjudged: %s", (_, options) => {
-    expect(vanished(options).rows["Saves reach the drive"]).toBe("open: not judged");
-  });
+  it.each(faulty)(
+    "leaves saves that were measured before the fault unjudged if %s",
+    (_, options) => {
+      expect(vanished(options).rows["Saves reach the drive"]).toBe("open: not judged");
+    },
+  );
 
   it('does not say "That is no fault" about a setting of Windows', () => {
     const ticked: SampleOptions = { os: "windows", volume: { flushesTurnedOff: true } };
@@ -272,7 +282,7 @@ describe("saves that are not known to be safe", () => {
       "a power cut lost some of them",
       { modes: linux(50, 1), report: { powerCut: cuts(["lost"], counted) } },
     ],
-  ])("appear in no finding as safe or beside published figures: %s", (_, options) => {
+  ])("appear in no finding as safe or beside published figures if %s", (_, options) => {
     const { codes, details } = judged(options);
     expect(codes).not.toContain("slow-saves");
     expect(codes).not.toContain("nearest-published");
@@ -292,14 +302,14 @@ describe("saves that are not known to be safe", () => {
   });
 });
 
-describe("documents, parallel saves and database records", () => {
+describe("the verdict on documents, parallel saves and database records", () => {
   it.each<[string, SampleOptions, string]>([
     // The ordinary save of a document: whether saved means saved is then not known.
     ["documents", { documents: { flushesPerDocument: 0.89 } }, "unknown"],
-    ["documents without a flush", { documents: { flushesPerDocument: 0 } }, "unknown"],
-    ["one writer alone", { parallel: { flushesPerSave: 0.89 } }, "fair"],
+    ["documents saved without any flush", { documents: { flushesPerDocument: 0 } }, "unknown"],
+    ["saves of one writer alone", { parallel: { flushesPerSave: 0.89 } }, "fair"],
     ["records of a database", { commits: { flushesSeen: 0.5 } }, "fair"],
-  ])("leave a doubt when the run counted fewer flushes than saves: %s", (_, options, expected) => {
+  ])("is in doubt when the run counted too few flushes for %s", (_, options, expected) => {
     const { mark, grade, first } = judged(options);
     expect({ mark, grade }).toEqual({ mark: "care", grade: expected });
     expect(first).toBe("Doubtful. Not every way of saving was passed on to the drive.");
@@ -307,16 +317,16 @@ describe("documents, parallel saves and database records", () => {
 
   it.each<[string, SampleOptions]>([
     ["documents", { documents: { flushesPerDocument: 0.95 } }],
-    ["one writer alone", { parallel: { flushesPerSave: 0.95 } }],
+    ["saves of one writer alone", { parallel: { flushesPerSave: 0.95 } }],
   ])(
-    'do not get "every save reached the drive" when a few flushes were missing: %s',
+    'does not say "every save reached the drive" when a few flushes were missing for %s',
     (_, options) => {
       expect(judged(options).mark).toBe("fine");
       expect(judged(options).first).not.toMatch(/[Ee]very save reached/);
     },
   );
 
-  it("do not change the verdict when their flushes are complete or were not counted", () => {
+  it("does not depend on them when their flushes are complete or were not counted", () => {
     for (const count of [1, 2, null]) {
       const counted = {
         documents: { flushesPerDocument: count },
@@ -354,7 +364,7 @@ describe("the advice about failing storage that no shop sells", () => {
   });
 });
 
-describe("the answer whether saved means saved", () => {
+describe("the answer to the question whether saved means saved", () => {
   it('is "yes" when every way of saving reaches the drive', () => {
     const [saved] = sampleReport({ modes: linux(900, 1) }).verdict.answers;
     expect(saved?.word).toBe("Yes, as far as can be seen");

@@ -90,11 +90,11 @@ describe("the finding about uncached writes", () => {
   });
 });
 
-describe("a place of data that cannot be seen", () => {
+describe("storage that cannot be seen", () => {
   it.each<[string, SampleOptions]>([
     ["another computer", { drive: { kind: "network" } }],
     ["a container's lower layer", { volume: { fileSystem: "overlay", lowerMounts: null } }],
-  ])('is called "what stands behind this volume", and not a drive: %s', (_, where) => {
+  ])('is called "what stands behind this volume", and not a drive, if it is %s', (_, where) => {
     const { title, detail } = findingOf({ direct: {}, ...where }, "direct-writes");
     expect(title).toMatch(/^Without the system’s memory what stands behind this volume takes/);
     expect(detail).toContain("Each piece waits until that has taken it, perhaps into a memory");

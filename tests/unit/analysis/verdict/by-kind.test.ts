@@ -107,7 +107,7 @@ describe("a drive in a virtual machine", () => {
     ["a card", card],
     ["an SSD in a case", ssdInCase],
   ])(
-    "is not called virtual or simulated if the virtual machine passes on a real drive: %s",
+    "is not called virtual or simulated if it is %s that the virtual machine passes on",
     (_, drive) => {
       expect(words({ drive })).not.toMatch(/virtual drive|is simulated/);
       expect(words({ drive })).toMatch(/A virtual machine stands before the drive/);

@@ -313,7 +313,7 @@ describe("smallestBatch()", () => {
   const full = result({ variant: "wal-fullfsync" });
   const mdbx = result({ engine: "mdbx", variant: "wal" });
 
-  it("prefers SQLite with a write-ahead log, on a Mac with the full flush", () => {
+  it("prefers SQLite with a write-ahead log and, on a Mac, with the full flush as well", () => {
     expect(of([log, mdbx, rollback, full, wal])).toBe("sqlite wal 10");
     expect(of([log, mdbx, rollback, wal, full], { os: "macos" })).toBe("sqlite wal-fullfsync 10");
     expect(of([log, mdbx, rollback, wal], { os: "macos" })).toBe("sqlite wal 10");

@@ -317,23 +317,25 @@ describe("the verdict", () => {
   const ssd = { kind: "nvme" } as const;
   const pluggedIn = { kind: "usb", removable: true } as const;
   it.each([
-    ["a Mac’s own SSD, as is usual", ssd, { f_fullfsync: 46 }, "info"],
-    ["a Mac’s own SSD, slower than hard disks", ssd, { f_fullfsync: 2 }, "caution"],
-    ["ordinary saves that are no faster", ssd, { f_fullfsync: 46, fsync: 46 }, "caution"],
-    ["a drive that was plugged in", pluggedIn, { f_fullfsync: 46 }, "caution"],
-  ] as const)(
-    "warns of slow full flushes on macOS unless they are usual for a Mac's own SSD: %s",
-    (...given) => {
-      const [, drive, rates, severity] = given;
-      const rateOf = new Map<string, number>(Object.entries(rates));
-      const modes = sampleModes.macos.map((mode) => {
-        const iops = rateOf.get(mode.mode);
-        return iops === undefined ? mode : { ...mode, iops };
-      });
-      const { verdict } = judged({ os: "macos", drive, modes });
-      expect(verdict.findings.find(({ code }) => code === "slow-saves")?.severity).toBe(severity);
-    },
-  );
+    ["info", "a Mac’s own SSD at a usual rate", ssd, { f_fullfsync: 46 }],
+    ["caution", "a Mac’s own SSD that is slower than hard disks", ssd, { f_fullfsync: 2 }],
+    [
+      "caution",
+      "a Mac’s own SSD whose ordinary saves are no faster",
+      ssd,
+      { f_fullfsync: 46, fsync: 46 },
+    ],
+    ["caution", "a drive plugged into a Mac", pluggedIn, { f_fullfsync: 46 }],
+  ] as const)('gives slow full flushes the severity "%s" for %s', (...given) => {
+    const [severity, , drive, rates] = given;
+    const rateOf = new Map<string, number>(Object.entries(rates));
+    const modes = sampleModes.macos.map((mode) => {
+      const iops = rateOf.get(mode.mode);
+      return iops === undefined ? mode : { ...mode, iops };
+    });
+    const { verdict } = judged({ os: "macos", drive, modes });
+    expect(verdict.findings.find(({ code }) => code === "slow-saves")?.severity).toBe(severity);
+  });
 
   it("reports missing flushes on ZFS, even after survived power cuts", () => {
     const { verdict } = judged({

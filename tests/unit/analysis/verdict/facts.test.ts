@@ -148,7 +148,7 @@ describe("the list of unflushed modes", () => {
   const named = (...given: Parameters<typeof withOther>) =>
     withOther(...given).unflushed.map(({ mode }) => mode);
 
-  it("names a mode with fewer than 0.9 flushes per save or, if the leading save has from 0.1 to below 0.9, with fewer than 0.1", () => {
+  it("names a mode with fewer than 0.9 flushes per save or, if the ordinary save has from 0.1 to below 0.9, with fewer than 0.1", () => {
     expect(named(1, 0.89)).toEqual(["fdatasync"]);
     expect(named(1, 0.9)).toEqual([]);
     expect(named(1, null)).toEqual([]);
@@ -159,7 +159,7 @@ describe("the list of unflushed modes", () => {
     expect(named(1, 0, { volume: { writeCache: "write-through" } })).toEqual([]);
   });
 
-  it("counts as unsafe when one of its modes sends almost no flush to a volatile cache", () => {
+  it("is a sign of unsafe saves when one of its modes sends almost no flush to a volatile cache", () => {
     expect(othersAreUnsafe(withOther(1, 0.09))).toBe(true);
     expect(othersAreUnsafe(withOther(1, 0.1))).toBe(false);
     expect(othersAreUnsafe(withOther(1, 0.09, { volume: { writeCache: "unknown" } }))).toBe(false);

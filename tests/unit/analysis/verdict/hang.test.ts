@@ -60,7 +60,7 @@ describe("a save that took very long", () => {
     expect(of({ modes }).headline).toBe("Doubtful. A test save to this drive took 20 s.");
   });
 
-  it("counts in each way of saving that waits for the drive, and the finding names that way of saving", () => {
+  it("matters in each way of saving that waits for the drive, and the finding names that way of saving", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "o_dsync" ? { ...mode, slowestNs: 20e9 } : mode,
     );
@@ -85,7 +85,7 @@ describe("a save that took very long", () => {
     expect(titleOf(6e9, 0.5)).toBe("Saves took very long");
   });
 
-  it("does not count in a way of saving that does not wait for the drive", () => {
+  it("does not matter in a way of saving that does not wait for the drive", () => {
     const modes = linux(900, 1).map((mode) =>
       isSyncing(mode.mode) ? mode : { ...mode, slowestNs: 20e9 },
     );
@@ -93,11 +93,11 @@ describe("a save that took very long", () => {
   });
 
   it.each<[string, SampleOptions, RegExp]>([
-    ["in a virtual machine", { host: { virtualMachine: "KVM" } }, /^Not judged\./],
-    ["on a network", { drive: { kind: "network" } }, /^Not judged\./],
-    ["in memory", { drive: { kind: "memory" } }, /^Not safe\./],
+    ["a drive in a virtual machine", { host: { virtualMachine: "KVM" } }, /^Not judged\./],
+    ["a network drive", { drive: { kind: "network" } }, /^Not judged\./],
+    ["memory", { drive: { kind: "memory" } }, /^Not safe\./],
   ])(
-    "is not named in the headline %s, and is a finding only on a local drive",
+    "is not named in the headline about %s, and is a finding only on a local drive",
     (_, where, word) => {
       const options = pausing(20, where);
       expect(of(options).headline).toMatch(word);

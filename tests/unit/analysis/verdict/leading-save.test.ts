@@ -8,7 +8,7 @@ import { linux } from "./scenario";
 const changed = (mode: string, changes: Partial<SampleMode>) =>
   linux(900, 1).map((sample) => (sample.mode === mode ? { ...sample, ...changes } : sample));
 
-describe("the leading save of the verdict", () => {
+describe("the save that the headline of the verdict describes", () => {
   it("is the ordinary save, even if another way of saving is faster", () => {
     const verdict = judged({ modes: changed("o_direct_dsync", { iops: 4000 }) });
     expect(plain(verdict.headline)).toMatch(/900 times a second/);
@@ -16,7 +16,7 @@ describe("the leading save of the verdict", () => {
     expect(answerIn(verdict, "safe-speed").reason).toContain("fsync");
   });
 
-  it("takes its own flushes as evidence, not those of another mode", () => {
+  it("has its own flushes as evidence, and not those of another mode", () => {
     const verdict = judged({ modes: changed("fsync", { flushesPerSave: 2 }) });
     expect(answerIn(verdict, "honesty").reason).toMatch(/2\.0 flush commands .* \(fsync\)/);
   });

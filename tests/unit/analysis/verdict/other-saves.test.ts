@@ -25,37 +25,34 @@ const read = (options: SampleOptions) => {
   };
 };
 
-describe("a way of saving with missing flushes, beside one with all of them,", () => {
+describe("the verdict on a drive when only some ways of saving had all their flushes", () => {
   it.each<[string, SampleOptions]>([
-    ["of a whole document", { documents: { flushesPerDocument: 0.5 } }],
-    ["into a growing file", { append: linux(700, 0.5) }],
-    ["after a rest", { spaced: { p50Ns: 2e6, flushesPerSave: 0.5 } }],
-  ])(
-    "leaves open whether documents are safe if the missing flushes are those of the ordinary save %s",
-    (_, options) => {
-      const { grade, headline, documents, saved, honesty } = read({
-        ...{ modes: linux(900, 1), ...options },
-      });
-      expect(documents).toMatch(/^Whether documents and photos .* is not known/);
-      expect(saved).toMatchObject({
-        word: "Not known",
-        reason: expect.stringMatching(/^Fewer flush/),
-      });
-      expect(honesty).toMatchObject({ severity: "info", word: "Evidence in part" });
-      expect(headline).toMatch(/but whether the saves are safe is not known\.$/);
-      expect(grade).toBe("unknown");
-      expect(sampleReport({ modes: linux(900, 1), ...options }).verdict.meaning.join()).not.toMatch(
-        /little to wait for/,
-      );
-    },
-  );
+    ["of whole documents", { documents: { flushesPerDocument: 0.5 } }],
+    ["that append to a file", { append: linux(700, 0.5) }],
+    ["after a pause", { spaced: { p50Ns: 2e6, flushesPerSave: 0.5 } }],
+  ])("leaves open whether documents are safe if ordinary saves %s lacked flushes", (_, options) => {
+    const { grade, headline, documents, saved, honesty } = read({
+      ...{ modes: linux(900, 1), ...options },
+    });
+    expect(documents).toMatch(/^Whether documents and photos .* is not known/);
+    expect(saved).toMatchObject({
+      word: "Not known",
+      reason: expect.stringMatching(/^Fewer flush/),
+    });
+    expect(honesty).toMatchObject({ severity: "info", word: "Evidence in part" });
+    expect(headline).toMatch(/but whether the saves are safe is not known\.$/);
+    expect(grade).toBe("unknown");
+    expect(sampleReport({ modes: linux(900, 1), ...options }).verdict.meaning.join()).not.toMatch(
+      /little to wait for/,
+    );
+  });
 
-  it("allows no praise beside the headline that saves are not safe", () => {
+  it("contains no praise beside the headline that saves are not safe", () => {
     expect(of(otherWay(0)).headline).toMatch(/^Not safe\./);
     expect(read(otherWay(0)).praise).toEqual([]);
   });
 
-  it("limits the answer to ordinary saves, even after power cuts without a loss", () => {
+  it("limits its answer to ordinary saves, even after power cuts without a loss", () => {
     const powerCut = cuts(
       Array.from({ length: 12 }, () => "kept" as const),
       counted,

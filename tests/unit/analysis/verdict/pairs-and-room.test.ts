@@ -99,25 +99,25 @@ describe("the finding about chunked writes", () => {
   });
 });
 
-describe("the finding about growing files", () => {
+describe("the finding about saves that append", () => {
   const callOf = (options: SampleOptions) =>
     appendFindings(factsOf(sampleUnjudgedReport(options))).map(
       ({ seen }) => /\(([^)]*)\)/.exec(said(seen))?.[1],
     );
 
-  it("compares the rates of the leading save, whatever the order of the modes", () => {
+  it("compares the rates of the ordinary save, whatever the order of the modes", () => {
     expect(callOf({ modes: linux(900, 1), append: linux(400, 1) })).toEqual(["fsync"]);
     // In whatever order they were measured.
     const turned = [...linux(900, 1)].reverse();
     expect(callOf({ modes: turned, append: turned })).toEqual(["fsync"]);
   });
 
-  it("compares another safe mode if the run did not append in the mode of the leading save", () => {
+  it("compares the rates of another safe mode if the run did not append with the ordinary save", () => {
     const append = linux(400, 1).filter(({ mode }) => mode !== "fsync");
     expect(callOf({ modes: linux(900, 1), append })).toEqual(["fdatasync"]);
   });
 
-  it("compares only the full flush on a Mac", () => {
+  it("compares on a Mac the rates of the full flush, and is absent if the run did not append with it", () => {
     expect(callOf({ os: "macos", append: sampleModes.macos })).toEqual(["F_FULLFSYNC"]);
     const append = sampleModes.macos.filter(({ mode }) => mode !== "f_fullfsync");
     expect(callOf({ os: "macos", append })).toEqual([]);

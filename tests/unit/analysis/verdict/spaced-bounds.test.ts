@@ -60,7 +60,7 @@ const titleOf = (given: Given) => said(findingOf(given)?.title ?? null);
 const shares = (given: Given) =>
   /share some of the flushes/.test(said(findingOf(given)?.means ?? null));
 
-describe("the finding about saves after a rest", () => {
+describe("the finding about saves after a pause", () => {
   it("appears when these saves take at least a quarter longer than saves in a row", () => {
     expect(titleOf({ restedNs: 1_250_000, rowNs: 1_000_000 })).toMatch(/takes longer than/);
     expect(findingOf({ restedNs: 1_249_999, rowNs: 1_000_000 })).toBeUndefined();
@@ -81,7 +81,7 @@ describe("the finding about saves after a rest", () => {
 });
 
 describe("the claim that saves in a row share flushes", () => {
-  it("requires at least half a flush more for each save after a rest than for each save in a row", () => {
+  it("requires at least half a flush more for each save after a pause than for each save in a row", () => {
     expect(shares({ rested: 1.5, row: 1 })).toBe(true);
     expect(shares({ rested: 1.49, row: 1 })).toBe(false);
   });

@@ -12,7 +12,7 @@ function required<T>(value: T | undefined): T {
   return value;
 }
 
-describe("the finding about growing files", () => {
+describe("the finding about saves that append", () => {
   const saves = (change: number | null, growth: number | null, growing = 210): SampleOptions => ({
     modes: [{ mode: "fdatasync", iops: 400, flushesPerSave: change }],
     append: [{ mode: "fdatasync", iops: growing, flushesPerSave: growth }],
@@ -29,7 +29,7 @@ describe("the finding about growing files", () => {
     expect(detail).toContain("where it lies and how long the file now is");
   });
 
-  it("says that growth takes no longer when the rates agree", () => {
+  it("says that appending takes no longer when the rates agree", () => {
     const { title, detail } = findingOf(saves(1, 1, 410), "append-cost");
     expect(title).toBe("Saving a new or growing file takes no longer than changing an old one");
     expect(detail).not.toContain("how long the file now is");
@@ -63,7 +63,7 @@ describe("the finding about growing files", () => {
     expect(findingOf(saves(1, 1, 400), "append-cost").title).toContain("takes no longer than");
   });
 
-  it("compares the two layouts in one mode that promises to survive a power cut", () => {
+  it("compares appending with overwriting in one mode that promises to survive a power cut", () => {
     const modes = [
       { mode: "none", iops: 400_000 },
       { mode: "fsync", iops: 300 },
@@ -79,7 +79,7 @@ describe("the finding about growing files", () => {
   });
 });
 
-describe("ways of saving that differ only at a drive", () => {
+describe("ways of saving that differ only if a drive keeps the data", () => {
   it("are not said to differ for a Mac's disk in memory", () => {
     const options = { os: "macos", chunked: "ordinary" } as const;
     const says = "only the full one asks the drive to store it";
@@ -194,14 +194,16 @@ describe("the finding about chunked writes", () => {
     const codes = judged({ report: { chunked: first } }).findings.map(({ code }) => code);
     expect(codes.filter((code) => code.startsWith("chunked"))).toEqual([]);
   });
+});
 
-  it("lists a mode that failed while a file grew among the failed modes", () => {
+describe("the finding about failed modes", () => {
+  it("lists a mode whose saves failed to append to a file", () => {
     const failure = driveError("drive-error", "Input/output error");
     const finding = findingOf({ append: [{ mode: "o_dsync", failure }] }, "mode-failed");
     expect(finding.detail).toContain("O_DSYNC: Input/output error.");
   });
 
-  it("lists a mode that failed in the chunked writes among the failed modes", () => {
+  it("lists a mode that failed in the chunked writes", () => {
     const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
     const broken: ChunkedMode = {
       mode: "fsync",

@@ -31,7 +31,7 @@ describe("the line about the condition of a drive", () => {
       "It has replaced bad sectors",
       "It has replaced 8 sectors by spare ones",
     ],
-  ])("names the sign to watch: %j", (changes, title, value) => {
+  ])("names the sign to watch in the figures %j", (changes, title, value) => {
     expect(condition(changes).slice(1)).toEqual([title, value]);
   });
 
@@ -101,7 +101,7 @@ describe("the line about the temperature of the drive", () => {
     expect(line([40, 84], 84)).toBe("dot | 40 °C, 84 °C peak | It reached its own limit of 84 °C");
   });
 
-  it("ignores implausible limits and those of a hard disk", () => {
+  it("names no implausible limit and no limit of a hard disk", () => {
     for (const limit of [1, 20, 49, 126, null]) {
       expect(line([35], limit)).toBe("dot | 35 °C | No limit of its own is known");
     }
@@ -109,7 +109,7 @@ describe("the line about the temperature of the drive", () => {
     expect(line([61], 60, disk)).toBe("dot | 61 °C | No limit of its own is known");
   });
 
-  it("ignores implausible samples and is absent when there are no others", () => {
+  it("rests on no implausible sample and is absent when there are no others", () => {
     expect(line([40, 127, 0, 41], 84)).toBe("fine | 40 °C, 41 °C peak | Its own limit is 84 °C");
     expect(line([127, 127], 84)).toBeNull();
     expect(line([0], 84)).toBeNull();

@@ -175,7 +175,7 @@ describe("the result of a size test on an honest drive", () => {
   });
 });
 
-describe("the loss of old files", () => {
+describe("old files on the drive", () => {
   const old = (changes: Partial<CapacityOldFiles>): CapacityOldFiles => ({
     ...{ files: 3, sampledBytes: 200 * mebibyte, changedFiles: 1, changedBytes: 0, ownBytes: 0 },
     ...changes,
@@ -184,12 +184,12 @@ describe("the loss of old files", () => {
   const resultOf = (oldFiles: CapacityOldFiles | null, test = whole) =>
     built(test, free, bytes, { oldFiles }).result;
 
-  it("does not affect the result when no old file was compared or changed", () => {
+  it("leave the result as it is if none was compared or no compared byte changed", () => {
     expect(resultOf(null)).toBe("whole");
     expect(resultOf(old({}))).toBe("whole");
   });
 
-  it("is damage even if all of these files hold the test's data, which a damaged file system can cause", () => {
+  it('make the result "damaged" even if all changed bytes hold the test\'s data, which a damaged file system can cause', () => {
     const sampledBytes = 64 * mebibyte;
     for (const ownBytes of [0, 4096, sampledBytes]) {
       const all = old({ sampledBytes, changedBytes: sampledBytes, ownBytes });
@@ -198,7 +198,7 @@ describe("the loss of old files", () => {
     expect(resultOf(old({ changedBytes: 1 }))).toBe("damaged");
   });
 
-  it("makes no loss of the free space less grave", () => {
+  it("do not make the loss of free space less grave", () => {
     const wrapping = testOf(
       fakeDrive((place) => place % (blocks / 2)),
       blocks,

@@ -90,10 +90,10 @@ it("changed old files are the headline if all bad blocks of the free space are u
 });
 
 it.each([
-  ["a product that somebody sold", {}, true],
+  ["a product from a shop", {}, true],
   ["a drive on the network", { kind: "network" }, false],
 ] as const)(
-  "the advice on changed old files names the seller only if a shop sold the drive: %s",
+  "the advice to the owner of %s on changed old files names the seller only if a shop sold the drive",
   (_what, drive, isSold) => {
     const capacity = { ...sampleCapacity("damaged"), badBlocks: 0, contents: [], oldFiles };
     const { findings } = verdictOn(sampleUnjudgedReport({ capacity: () => capacity, drive }));

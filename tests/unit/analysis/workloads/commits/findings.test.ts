@@ -61,7 +61,7 @@ describe("the finding about the commit rate", () => {
       "The system is told not to flush this drive",
     ],
     ["on another computer", { drive: { kind: "network" } }, "survives a power cut is not known"],
-  ])("does not call saves confirmed that promise nothing: %s", (_where, options, worth) => {
+  ])("does not call saves %s confirmed, because they promise nothing", (_where, options, worth) => {
     const { detail } = findingOf({ ...options, commits: {} }, "commit-rate");
     expect(detail).toContain("1 330 saves a second were made (");
     expect(detail).toContain(worth);
@@ -293,20 +293,20 @@ describe("the finding about the safe setting of a database", () => {
   });
 
   const reasons: [string, SampleOptions, string][] = [
-    ["memory", { drive: { kind: "memory" } }, "lives in the computer’s memory"],
+    ["files in memory", { drive: { kind: "memory" } }, "lives in the computer’s memory"],
     [
-      "dropped syncs",
+      "a mount that drops syncs",
       { volume: { fileSystem: "overlay", mountOptions: "volatile" } },
       "ignores requests to save",
     ],
-    ["no barriers", { volume: { mountOptions: "rw,nobarrier" } }, "told not to flush"],
+    ["a mount without barriers", { volume: { mountOptions: "rw,nobarrier" } }, "told not to flush"],
     [
       "a virtual drive whose flushes are not counted",
       { drive: { kind: "virtual" }, commits: { ...free, flushesSeen: null } },
       "what provides it answers",
     ],
     [
-      "a network",
+      "a network drive",
       { drive: { kind: "network" }, volume: { writeCache: "unknown" } },
       "Another computer answers",
     ],
@@ -333,7 +333,7 @@ describe("the finding about the safe setting of a database", () => {
     ],
   ];
   it.each(reasons)(
-    "explains without a caution why the safe setting costs nothing: %s",
+    "explains without a caution why the safe setting costs nothing if the report shows %s",
     (_, options, reason) => {
       const given = { commits: { ...free, flushesSeen: 0 }, ...options };
       expect(findingOf(given, "commits-alike")).toMatchObject({

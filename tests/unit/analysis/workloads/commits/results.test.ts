@@ -96,7 +96,7 @@ describe("buildCommits()", () => {
     expect(normalRatio(only([run()]))).toBeNull();
   });
 
-  it("fails a result when only the normal setting lost records", () => {
+  it("returns a failed result when only the normal setting lost records", () => {
     const counts = sampleCommitCounts({ recordsFound: 990 });
     const result = only([run(), run({ durability: "normal", counts })]);
     expect(result.status).toBe("failed");
@@ -156,7 +156,7 @@ describe("buildCommits()", () => {
     expect(failed.ratio).toBeNull();
   });
 
-  it("fails a result with missing records and keeps the figures that show it", () => {
+  it("returns a failed result for missing records, with the figures that show it", () => {
     const counts = sampleCommitCounts({ recordsFound: 990 });
     const result = only([run({ counts }), run({ durability: "relaxed" })]);
     expect(result).toMatchObject({ status: "failed", ratio: null });

@@ -329,10 +329,13 @@ describe("the finding about document saves", () => {
     expect(findingOf({ documents: {}, volume })?.detail).not.toContain("journal");
   });
 
-  it.each([null, "fuseblk"])("makes no promise for an unknown file system: %s", (fileSystem) => {
-    const detail = findingOf({ documents: {}, volume: { fileSystem } })?.detail;
-    expect(detail).not.toMatch(/by what system and drive promise|journal/);
-  });
+  it.each([null, "fuseblk"])(
+    "makes no promise if the system names the file system as %s, which does not identify it",
+    (fileSystem) => {
+      const detail = findingOf({ documents: {}, volume: { fileSystem } })?.detail;
+      expect(detail).not.toMatch(/by what system and drive promise|journal/);
+    },
+  );
 
   it("judges by the file system below an overlay as well", () => {
     const below = [{ mountPoint: "/lower", fileSystem: "vfat", mountOptions: "rw" }];

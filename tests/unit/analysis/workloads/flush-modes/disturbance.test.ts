@@ -96,7 +96,7 @@ describe("disturbedRounds()", () => {
     expect(second).toMatch(/in round 4, .*measured again/);
   });
 
-  it("names the layout of the disturbed round", () => {
+  it("says whether the disturbed round appended to a file", () => {
     const [warning] = disturbedRounds([], disturbed.flushModes);
     expect(tellAll(warning?.statements ?? [])).toContain("fsync to a growing file was measured");
   });

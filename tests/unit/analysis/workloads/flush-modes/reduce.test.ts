@@ -62,7 +62,7 @@ const report = (events: readonly WordedEvent[]) =>
   record(events).report("2026-01-01T00:01:00.000Z");
 
 describe("the record of the flush test", () => {
-  it("keeps the layouts apart, each with its calls, rates and flushes", () => {
+  it("keeps overwriting and appending saves apart, each with their calls, rates and flushes", () => {
     const { flushModes, appendModes } = report([
       round("rewrite", 400, 400),
       round("append", 210, 420),
@@ -107,7 +107,7 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[1]?.deviceFlushesPerSync).toBeNull();
   });
 
-  it("contains saves after a rest separately from the rounds, with flushes but without a rate", () => {
+  it("contains saves after a pause separately from the rounds, with flushes but without a rate", () => {
     const { flushModes, spacedSaves } = report([
       round("rewrite", 400, 400),
       round("spaced", 27, 54),
@@ -130,7 +130,7 @@ describe("the record of the flush test", () => {
     expect(report([round("rewrite", 400, 400)]).spacedSaves).toBeNull();
   });
 
-  it("takes no live sample from saves after a rest, whose rate includes the rests", () => {
+  it("takes no live sample from saves after a pause, whose rate includes the pauses", () => {
     const run = record([begin("rewrite"), progress(1000)]);
     run.apply(progress(3000), 2 * second);
     run.apply(begin("spaced"), 3 * second);
@@ -139,11 +139,11 @@ describe("the record of the flush test", () => {
     expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000]);
   });
 
-  it("has no append layout before its first round", () => {
+  it("has no list of appending saves before their first round", () => {
     expect(report([round("rewrite", 400, 400)]).appendModes).toBeNull();
   });
 
-  it("matches the report's schema with both layouts", () => {
+  it("matches the report's schema with overwriting, appending and spaced saves", () => {
     const judged = report([
       round("rewrite", 400, 400),
       round("append", 210, 420),
@@ -153,7 +153,7 @@ describe("the record of the flush test", () => {
     expect(reportSchema.parse(whole)).toEqual(whole);
   });
 
-  it("keeps a mode in one layout when it failed in the other", () => {
+  it("keeps the figures of a mode that overwrites a file when the same mode failed to append", () => {
     const error = driveError("drive-error", "Input/output error");
     const { flushModes, appendModes } = report([
       round("rewrite", 400, 400),
@@ -173,7 +173,7 @@ describe("the record of the flush test", () => {
     expect(run.live(2 * second).step).toBeNull();
   });
 
-  it("takes no live sample across a change of layout", () => {
+  it("takes no live sample across the change from overwriting to appending", () => {
     const run = record([begin("rewrite"), progress(1000)]);
     run.apply(progress(3000), 2 * second);
     // The same mode and round number, counted anew.

@@ -20,7 +20,7 @@ const spacedOf = (options: SampleOptions) => {
   };
 };
 
-describe("saves after a rest", () => {
+describe("saves after a pause", () => {
   it("appear in the answer about speed and in a finding beside saves in a row", () => {
     const { finding, answer } = spacedOf(ext4);
     expect(answer).toContain("After a rest of 10 ms a single save took 800 µs, typically.");
@@ -63,7 +63,7 @@ describe("saves after a rest", () => {
     expect(spacedOf(ext4).finding?.detail).toMatch(/share some of the flushes/);
   });
 
-  it("do not count other programs' flushes during the rests as their own", () => {
+  it("are not credited with the flushes that other programs sent during the pauses", () => {
     // 90 flushes a second while this program sent none: nearly one for every save and rest.
     const others: SampleOptions = {
       ...ext4,

@@ -265,7 +265,7 @@ describe("the finding about parallel saves", () => {
     [0.82, "share what one alone can save"],
     [0.7, "get in one another’s way"],
     [1 / 3, "get in one another’s way"],
-  ])("concludes from a ratio of %f only what the rounds show: %s", (ratio, says) => {
+  ])('turns a ratio of about %f in each of three rounds into the words "%s"', (ratio, says) => {
     expect(withRatios(few(ratio))?.detail).toContain(says);
   });
 
@@ -275,12 +275,9 @@ describe("the finding about parallel saves", () => {
     [[14, 14.3, 14.4], "does not show"],
     [[0.5, 0.7, 1], "rounds differ too much"],
     [[1, 2, 3], "rounds differ too much"],
-  ])(
-    "says of the ratios %j of the rounds no more than the lowest and the highest allow: %s",
-    (ratios, says) => {
-      expect(withRatios(ratios)?.detail).toContain(says);
-    },
-  );
+  ])('turns the ratios %j of the rounds into the words "%s"', (ratios, says) => {
+    expect(withRatios(ratios)?.detail).toContain(says);
+  });
 
   it("calls the rates alike only when those of all three rounds are close", () => {
     const alike = /about as many saves as one alone/;
@@ -318,15 +315,12 @@ describe("the finding about parallel saves", () => {
     [0.5, 0.5, "The system counted 0.50"],
     [0.5, 0.1, "The system counted 0.10"],
     [0, 0, "The system counted 0.00"],
-  ])(
-    "says of %f flushes per save alone and %f together only what was counted: %s",
-    (alone, all, says) => {
-      const counted = changed(({ writers }) => ({
-        deviceFlushesPerSync: writers === 1 ? alone : all,
-      }));
-      expect(found(counted)?.detail).toContain(says);
-    },
-  );
+  ])('turns %f flushes per save alone and %f together into the words "%s"', (alone, all, says) => {
+    const counted = changed(({ writers }) => ({
+      deviceFlushesPerSync: writers === 1 ? alone : all,
+    }));
+    expect(found(counted)?.detail).toContain(says);
+  });
 
   const alone = (change: Partial<ParallelSave>) => (save: ParallelSave) =>
     save.writers === 1 ? change : {};
