@@ -81,7 +81,7 @@ describe("planFor()", () => {
     expect(next.tests).toEqual(usualWorkloads);
   });
 
-  it("never measures the flush modes for less time in a more thorough profile", () => {
+  it("plans no less time for the flush modes in a more thorough profile", () => {
     const measuredNs = profileNames.map((profile) => {
       const { rounds, roundNs } = planFor(profile, "linux").workloads["flush-modes"];
       return rounds * roundNs;

@@ -74,7 +74,7 @@ describe("the answer about the condition of a drive", () => {
     expect(shown({ badSectors: 7 })).toEqual({ quantities: ["badSectors"], values: [7] });
   });
 
-  it("says that a drive shows no figures, or lists the figures of its use first", () => {
+  it("lists the figures of its use first, or says that the drive shows no figures", () => {
     const silent = { ...unknownHealth("not-shown"), gap: null, selfAssessment: "passed" } as const;
     expect(answered(silent)).toEqual([
       ["condition", ["answer.condition.well"], "good", ["answer.condition.no-figures"]],

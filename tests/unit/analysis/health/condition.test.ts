@@ -33,7 +33,7 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
 });
 
 describe("the condition of an NVMe drive", () => {
-  it('has the state "well" if the drive reports no warning', () => {
+  it('has the state "well" if no warning and no figure shows a fault', () => {
     expect(of({})).toEqual({ state: "well", signs: [] });
   });
 
@@ -54,7 +54,7 @@ describe("the condition of an NVMe drive", () => {
     expect(of({ percentageUsed: 255 }).state).toBe("care");
   });
 
-  it("is failing only when the spare is low and the drive warns of it", () => {
+  it("is failing for a low spare only if the drive also warns of it", () => {
     const spent = { availableSparePercent: 3, spareThresholdPercent: 10 };
     expect(of({ ...spent, criticalWarnings: ["spare"] })).toEqual({
       state: "failing",

@@ -157,7 +157,7 @@ describe("the finding about the condition of a drive", () => {
     }
   });
 
-  it("does not call a drive unhealthy that only counts its rated life as used up", () => {
+  it("does not call a drive unhealthy if its used-up rated life is the only sign", () => {
     const means = (health: Health) => said(health).condition?.means;
     expect(means(sampleHealth({ percentageUsed: 104 }))).toEqual(["health-care.means-rated-life"]);
     expect(means(sampleHealth({ percentageUsed: 104, mediaErrors: 1 }))).toEqual([
@@ -225,7 +225,7 @@ describe("the finding about the condition of a drive", () => {
     expect(isWarningKnown({ unknownWarning: true })).toEqual({ isWarningKnown: false });
   });
 
-  it("believes a virtual machine's health report only when it shows a fault", () => {
+  it("rests on a virtual machine's health report only when that report shows a fault", () => {
     const host = { virtualMachine: "KVM" };
     const bought = { purchase: "new", purchasedIn: "2026-11" } as const;
     const used = sampleHealth({ powerOnHours: 4000 });

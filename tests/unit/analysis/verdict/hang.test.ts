@@ -75,7 +75,7 @@ describe("a save that took very long", () => {
     );
   });
 
-  it('is not called "single" if typical saves are slow, too', () => {
+  it('is not called "single" if typical saves are slow as well', () => {
     const titleOf = (slowestNs: number, iops: number) => {
       const modes = linux(iops, 1).map((mode) => ({ ...mode, slowestNs }));
       const found = sampleReport({ modes }).verdict.findings;

@@ -69,7 +69,7 @@ describe("the save that the headline of the verdict describes", () => {
 });
 
 describe("the speed class of a drive", () => {
-  it("compares the whole-file save with published figures of the same call", () => {
+  it("follows from a published figure of the same system call", () => {
     // The 970 EVO Plus is published with 687 (fsync) and 1 417 (fdatasync): a good laptop SSD.
     const verdict = judged({ modes: linux(690, 1) });
     expect(plain(verdict.headline)).toMatch(/as fast as a good laptop SSD/);
@@ -79,7 +79,7 @@ describe("the speed class of a drive", () => {
   });
 });
 
-describe("the verdict on a paced run", () => {
+describe("the verdict on a run at a chosen pace", () => {
   const paced = (options: SampleOptions = {}): SampleOptions => {
     const sample = sampleUnjudgedReport({ modes: linux(30, 1), ...options });
     return {

@@ -208,7 +208,7 @@ describe("the finding that saves became slow", () => {
     );
   });
 
-  it("is only an info if a disturbed round is nearer to the slow rate than to the fast one", () => {
+  it('has the severity "info" if a disturbed round is nearer to the slow rate than to the fast one', () => {
     const severityOf = (iops: number) => {
       const mode = { mode: "fsync", iops: 1900, slowsTo: 45, flushesPerSave: 1 } as const;
       const modes = [{ ...mode, disturbedRounds: [3] }];

@@ -22,8 +22,8 @@ const places: [string, SampleOptions][] = [
 const failing = driveError("drive-error", "It failed.", { syscall: "fsync" });
 const texts = (options: SampleOptions) => textsOf(sampleReport(options)).join("\n");
 
-describe.each(places)("data %s", (_, place) => {
-  it("is no reason to blame a drive that cannot be seen", () => {
+describe.each(places)("the verdict on data %s", (_, place) => {
+  it("does not blame a drive that cannot be seen", () => {
     const wrong = of({ ...place, report: { verification: { ...clean, mismatchCount: 3 } } });
     expect(wrong.caveat).toBe(
       "The cause may be what keeps the data, the way to it or this computer.",
@@ -38,7 +38,7 @@ describe.each(places)("data %s", (_, place) => {
     expect(failed).not.toMatch(/drive or its connection/);
   });
 
-  it("leads to no advice about more power cuts or the firmware of a drive", () => {
+  it("advises neither more power cuts nor new firmware for a drive", () => {
     const kept = texts({ ...place, report: { powerCut: cuts(["kept"], counted) } });
     expect(kept).not.toMatch(/Repeat the plug test|Evidence seen/);
     const { findings } = sampleReport({

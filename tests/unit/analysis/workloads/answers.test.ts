@@ -48,7 +48,7 @@ describe("the modes of all workloads", () => {
     expect(savesIn(others).isPlanned).toBe(false);
   });
 
-  it("are listed as failed for every workload that tried them", () => {
+  it("are listed once for each workload in which they failed", () => {
     const report = sampleUnjudgedReport({ modes: [{ mode: "fsync" }], chunked: "ordinary" });
     const failed = <Mode extends object>(modes: readonly Mode[] = []) =>
       modes.map((mode) => ({ ...mode, status: "failed" as const }));

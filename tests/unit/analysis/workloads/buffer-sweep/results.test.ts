@@ -88,7 +88,7 @@ describe("a point of the sweep", () => {
     expect(point).toMatchObject({ systemCallsPerSecond: 10, bytesPerSecond: 10_240 });
   });
 
-  it("counts the final flush in the settled rate only", () => {
+  it("includes the time of the final flush only in its settled rate", () => {
     const [point] = build([
       step(4096, { bytes: 1e9, elapsedNs: second / 4, settleNs: (3 * second) / 4 }),
     ]).points;

@@ -289,7 +289,7 @@ describe("the findings about the size of the drive", () => {
     expect(todo({ untested: ["stopped"] }, { drive: { kind: "network" } })).toBeNull();
   });
 
-  it("do not blame the file system for a lack of room to rewrite, which a thin volume can cause, too", () => {
+  it("do not blame the file system for a lack of room to rewrite, which a thin volume can also cause", () => {
     const seen = said(of({ ...sampleCapacity("part"), untested: ["no-copy-room"] })[0]?.seen ?? []);
     expect(seen).toMatch(/There was no room to write the beginning anew\. So the end was not read/);
     expect(seen).not.toMatch(/file system/);

@@ -159,7 +159,7 @@ describe("blocks that hold later data of another place", () => {
     expect(kindOf(reading([later]))).toBe("false-or-damaged");
   });
 
-  it("prove nothing if any block in the place that was written later is bad, too", () => {
+  it("prove nothing if any block in the place that was written later is also bad", () => {
     const [from, to] = [inMebibytes(32), inMebibytes(48)];
     const alsoBad = (block: number) => kindOf(reading([first, [block, 1]]));
     expect(alsoBad(from - 1)).toBe("false");

@@ -38,7 +38,7 @@ function expectLost(drive: FakeDrive, trueBlocks: number) {
 }
 
 describe("a drive of honest size", () => {
-  it("counts as whole, however slow, and the report keeps its free space", () => {
+  it("counts as whole, however slowly it reads, and the result states its free space", () => {
     const capacity = judgedTest(faithful(), blocks);
     expect(capacity).toMatchObject({ result: "whole", checkedBytes: bytes, badBlocks: 0 });
     expect(capacity.freeBytes).toBeGreaterThan(bytes);

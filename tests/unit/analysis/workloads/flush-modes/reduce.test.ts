@@ -143,7 +143,7 @@ describe("the record of the flush test", () => {
     expect(report([round("rewrite", 400, 400)]).appendModes).toBeNull();
   });
 
-  it("matches the report's schema with overwriting, appending and spaced saves", () => {
+  it("matches the report's schema with saves that overwrite, that append and that come after a pause", () => {
     const judged = report([
       round("rewrite", 400, 400),
       round("append", 210, 420),

@@ -364,7 +364,7 @@ describe("the finding about parallel saves", () => {
     expect(found(rated)?.detail).toContain("4 000 times in all: 250 times each on average");
   });
 
-  it("looks only at the rounds whose overlap is known", () => {
+  it("rests only on rounds whose overlap is known", () => {
     const overlapping = (overlaps: readonly (number | null)[]) =>
       found(
         changed(({ rounds }) => ({

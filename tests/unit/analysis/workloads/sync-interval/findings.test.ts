@@ -124,7 +124,7 @@ describe("the finding about frequent saves", () => {
     expect(remarkOn(3, 3)).not.toContain("once; another");
   });
 
-  it("says that a repetition may give other figures if the trials of two modes overlap", () => {
+  it("says that a repetition may give other figures if a trial of the slower mode took no longer than one of the faster mode", () => {
     const seenOf = (fast: number[], slow: number[], slowNs = 3000) => {
       const timed = (result: SyncInterval, trialsNs: number[]): SyncInterval => ({
         ...result,

@@ -124,7 +124,7 @@ describe("buildSyncInterval()", () => {
     expect(only([trial("never", null, capped)])?.p50Ns).toBe(10 * (plan.totalBytes / 4096));
   });
 
-  it("counts the syncs of the second thread, too", () => {
+  it("includes the syncs of the second thread in its count", () => {
     const counts = { ...complete, backgroundSyncCalls: 4 };
     expect(only([trial("background", null, counts)])?.syncs).toBe(5);
   });
