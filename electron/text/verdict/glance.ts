@@ -268,6 +268,7 @@ const said = sentences({
   "glance.row.documents-unchanged": "saved documents came back unchanged",
   "glance.row.differs": "{differing, plural, =1 {one block} other {# blocks}} came back changed",
   "glance.row.unreadable": "{count, plural, =1 {one block} other {# blocks}} could not be read",
+  "glance.row.read-failed": "reading failed",
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
   "glance.row.compared": "{bytes, number, bytes} of test data, all correct",

@@ -53,6 +53,17 @@ function unchanged(cause: Cause, report: Report): Line {
   if (inFreeSpace > 0) {
     return unreadableRow(inFreeSpace, error);
   }
+  const { mismatchCount = 0, unreadable = [] } = verification ?? {};
+  if (mismatchCount > 0) {
+    return { sign: "bad", title, value: say("glance.row.differs", { differing: mismatchCount }) };
+  }
+  if (unreadable.length > 0) {
+    return unreadableRow(unreadable.length, error);
+  }
+  if (error?.code === "drive-error" && failedCallOf(report) === "read") {
+    // Blocks compared before may be right, but "all correct" would contradict the headline.
+    return { sign: "bad", title, value: say("glance.row.read-failed") };
+  }
   if (verification === null || verification.blocksChecked === 0) {
     if (space.unchangedBytes > 0 && !isMemory(volume)) {
       return cameBack(cause, report, space.unchangedBytes);
@@ -68,13 +79,7 @@ function unchanged(cause: Cause, report: Report): Line {
           value: say("glance.row.documents-unchanged"),
         };
   }
-  const { mismatchCount, unreadable, aroundCache, bytesRead } = verification;
-  if (mismatchCount > 0) {
-    return { sign: "bad", title, value: say("glance.row.differs", { differing: mismatchCount }) };
-  }
-  if (unreadable.length > 0) {
-    return unreadableRow(unreadable.length, error);
-  }
+  const { aroundCache, bytesRead } = verification;
   if (!aroundCache || isMemory(volume)) {
     return { sign: "open", title, value: say("glance.row.only-in-memory") };
   }

@@ -230,3 +230,20 @@ describe("a vanished drive of a kind that is not known", () => {
     expect(gone({ ...unknown, volume: { system: false } }).headline).toMatch(/plug it in again\.$/);
   });
 });
+
+describe("a drive of which reading failed", () => {
+  it("is not said to have given back all data correctly", () => {
+    for (const verification of [sampleReport().verification, null]) {
+      const report = { ...ended("drive-error", "pread"), verification };
+      expect(of({ report }).rows["Data stays unchanged"]).toBe("bad: reading failed");
+    }
+    const { rows } = of({ drive: stick, report: ended("drive-error", "ReadFile") });
+    expect(rows["Data stays unchanged"]).toBe("bad: reading failed");
+  });
+
+  it("keeps its row about compared data if only saving failed", () => {
+    expect(of({ report: ended("drive-error", "fsync") }).rows["Data stays unchanged"]).toBe(
+      "proof: 268 MB of test data, all correct",
+    );
+  });
+});
