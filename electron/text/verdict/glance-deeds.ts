@@ -89,6 +89,12 @@ export const statements = messages({
   "glance.step.again-with-room": "Make room, inspect again",
   "glance.step.again-with-room-detail":
     "Close other programs as well. If every save is quick then, carry on, and keep the copy.",
+  "glance.step.again-elsewhere": "Inspect in another folder",
+  "glance.step.again-elsewhere-detail":
+    "On this drive, if it takes test files there. Close other programs first. If every save is quick then, carry on, and keep the copy.",
+  "glance.step.again-repaired": "Have the volume checked, inspect again",
+  "glance.step.again-repaired-detail":
+    "Close other programs as well. If every save is quick then, carry on, and keep the copy.",
   "glance.step.if-it-hangs": "If it takes so long again",
   "glance.step.if-it-hangs-detail": "Show the PDF to the shop or the maker.",
   "glance.step.if-it-hangs-kept": "If it takes so long again",

@@ -134,6 +134,7 @@ const said = sentences({
   "glance.todo.second-copy":
     "{isGroup, select, true {Use it only with a second copy on a separate drive.} other {Use it only with a second copy of everything.}}",
   "glance.todo.again-alone": "Keep a copy elsewhere; close other programs, then inspect again.",
+  "glance.todo.again-elsewhere": "Keep a copy elsewhere; then inspect in another folder.",
   "glance.todo.again-with-room": "Keep a copy elsewhere; make room, then inspect again.",
   "glance.todo.ask-seller": "Ask the seller where it was used before.",
   "glance.todo.test-and-copy": `Copy your files first. ${tested} shows more.`,

@@ -35,6 +35,14 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     cause,
     report,
   );
+  const remedy = remedyOf(report);
+  const toTheEnd = {
+    room: [fills, again],
+    elsewhere: [folder],
+    rescue: [rescue, detailed(again, "once-copied")],
+    repair: [rescue],
+    again: [again, other],
+  }[remedy];
   switch (mark) {
     case "good":
     case "fine":
@@ -45,15 +53,20 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     case "care":
       switch (cause) {
         case "health-care":
+          if (remedy !== "again") {
+            // The inspection ended early as well, and would end the same way if nothing changed.
+            return [pdf, ...toTheEnd];
+          }
           return isTemperatureAlone(report)
             ? [detailed(again, "again-temperate"), pdf]
             : [pdf, again];
         case "hang":
+          // Writing more may damage a damaged file system further, so no button repeats that.
           return inOrder(
             rescue,
-            detailed(again, "once-copied"),
+            remedy === "elsewhere" ? folder : detailed(again, "once-copied"),
             isSold(report) ? detailed(pdf, "pdf-if-again") : pdf,
-          );
+          ).filter(({ id }) => id !== "inspect-again" || remedy !== "repair");
         case "changed-without-cut":
           return [...plug.map((one) => detailed(one, "optional-once-copied")), pdf];
         case "sold-as-new":
@@ -77,13 +90,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     case "early":
       return cause === "volume-gone"
         ? [...onceBack(rescue, detailed(again, "once-copied")), pdf]
-        : {
-            room: [fills, again, pdf],
-            elsewhere: [folder, pdf],
-            rescue: [rescue, detailed(again, "once-copied"), pdf],
-            repair: [rescue, pdf],
-            again: [again, other, pdf],
-          }[remedyOf(report)];
+        : [...toTheEnd, pdf];
     case "open":
       if (cause === "not-planned") {
         return [other, pdf];

@@ -1,6 +1,6 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { remedyOf } from "../../facts/remedy";
+import { type Remedy, remedyOf } from "../../facts/remedy";
 import {
   isGroup,
   isMadeGroup,
@@ -78,7 +78,7 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
     case "hang":
       return steps(
         isMadeGroup(report) ? "copy-from-group" : "copy-beside-hang",
-        remedyOf(report) === "room" ? "again-with-room" : "again-alone",
+        againWith[remedyOf(report)],
         isSold(report) ? "if-it-hangs" : "if-it-hangs-kept",
       );
     default:
@@ -94,6 +94,15 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       return isRescue(cause) ? rescue(cause, report, steps) : [];
   }
 }
+
+/** The step that repeats the inspection after a hang, so that it does not end early as before. */
+const againWith = {
+  room: "again-with-room",
+  elsewhere: "again-elsewhere",
+  repair: "again-repaired",
+  rescue: "again-alone",
+  again: "again-alone",
+} as const satisfies Record<Remedy, StepId>;
 
 function rescue(
   cause: Cause,
@@ -125,7 +134,8 @@ type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
   | ("ask" | "outside" | "own-guest" | "elsewhere-own" | "ask-too")
   | ("look-on-mac" | "look-outside")
-  | ("copy-beside-hang" | "again-alone" | "again-with-room" | "if-it-hangs" | "if-it-hangs-kept")
+  | ("copy-beside-hang" | "again-alone" | "again-with-room" | "again-elsewhere" | "again-repaired")
+  | ("if-it-hangs" | "if-it-hangs-kept")
   | ("copy-always" | "surer")
   | ("copy-first" | "copy-and-wait" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
   | ("files-from-memory" | "files-from-group" | "memory" | "copy-from-group")

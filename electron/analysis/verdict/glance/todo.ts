@@ -111,7 +111,7 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
     case "health-care":
       return isTemperatureAlone(report) ? say("glance.todo.room-temperature") : secondCopy(report);
     case "hang":
-      return say(`glance.todo.again-${remedyOf(report) === "room" ? "with-room" : "alone"}`);
+      return hangSaid(report);
     case "sold-as-new":
       return say("glance.todo.ask-seller");
     case "flushes-too-few":
@@ -154,6 +154,20 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
     case "cut-not-proven":
     case "cut-unreached":
       return canBeCut(report) ? say("glance.todo.cut-once-more") : secondCopy(report);
+  }
+}
+
+function hangSaid(report: Report): Statement {
+  switch (remedyOf(report)) {
+    case "room":
+      return say("glance.todo.again-with-room");
+    case "elsewhere":
+      return say("glance.todo.again-elsewhere");
+    case "repair":
+      return say("glance.todo.inspect-repair");
+    case "rescue":
+    case "again":
+      return say("glance.todo.again-alone");
   }
 }
 

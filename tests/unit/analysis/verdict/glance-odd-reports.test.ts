@@ -247,3 +247,47 @@ describe("a drive of which reading failed", () => {
     );
   });
 });
+
+describe("an inspection that ended early on a drive that needs care", () => {
+  const care = sampleHealth({ mediaErrors: 3 });
+  const hang = [{ mode: "fsync", iops: 600, flushesPerSave: 1, slowestNs: 7_000_000_000 }] as const;
+  const params = { syscall: "pwrite", error: "EUCLEAN", words: "Damaged", atByte: null };
+  const damaged = {
+    partial: true,
+    error: {
+      ...driveError("unclear", "It is damaged."),
+      statements: [{ code: "error.damaged-file-system", params }],
+    },
+  };
+
+  it("is repeated only after what ended it was changed", () => {
+    const deeds = (ending: SampleOptions["report"]) =>
+      of({ report: { health: care, ...ending } }).deeds;
+    expect(deeds({})).toEqual([
+      "Save as PDF: For the shop or the maker",
+      "Inspect again: With the same tests",
+    ]);
+    expect(deeds(ended("volume-full", "pwrite")).slice(1)).toEqual([
+      "Show what fills it: Delete only what you know, then empty the bin",
+      "Inspect again: With the same tests",
+    ]);
+    expect(deeds(ended("no-permission", "open")).slice(1)).toEqual([
+      "Another folder: Or another drive",
+    ]);
+    expect(deeds(damaged).join()).not.toMatch(/Inspect again/);
+  });
+
+  it("is not repeated in the same folder or on a damaged file system after a hang", () => {
+    const page = (report: NonNullable<SampleOptions["report"]>) => of({ modes: hang, report });
+    const elsewhere = page(ended("no-permission", "open"));
+    expect(elsewhere.todo).toBe("Keep a copy elsewhere; then inspect in another folder.");
+    expect(elsewhere.steps[1]).toMatch(/^Inspect in another folder: /);
+    expect(elsewhere.deeds[1]).toBe("Another folder: Or another drive");
+    const repair = page(damaged);
+    expect(repair.todo).toMatch(/have the volume checked, then inspect again\.$/);
+    expect(repair.steps[1]).toMatch(/^Have the volume checked, inspect again: /);
+    expect(repair.deeds.join()).not.toMatch(/Inspect again/);
+    expect(page({}).todo).toMatch(/close other programs, then inspect again\.$/);
+    expect(page({}).deeds[1]).toBe("Inspect again: Once your files are copied");
+  });
+});
