@@ -1,8 +1,8 @@
-import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/advice";
 import { isMemory } from "../guarantee";
 import { sayer } from "../say";
+import type { UnjudgedReport } from "./facts";
 import { isSold } from "./thing";
 
 /** Advice shared by several findings, written once so that equal advice has the same code. */
@@ -10,11 +10,13 @@ import { isSold } from "./thing";
 const say = sayer<typeof statements>();
 
 /** How to rescue files. Only for a drive that a shop sells it names the shop and the maker. */
-export function rescueFrom(report: Pick<Report, "host" | "volume">): Statement {
+export function rescueFrom(report: UnjudgedReport): Statement {
+  // Nothing can be copied from a drive that is not there, and memory is empty for good.
+  const gone = report.error?.code === "volume-gone" ? "-gone" : "";
   if (isMemory(report.volume)) {
-    return say("advice.rescue-memory");
+    return say(`advice.rescue-memory${gone}`);
   }
-  return say(isSold(report) ? "advice.rescue" : "advice.rescue-unsold");
+  return say(isSold(report) ? `advice.rescue${gone}` : `advice.rescue-unsold${gone}`);
 }
 
 export const runToEnd = say("advice.run-to-end");

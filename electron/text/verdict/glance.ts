@@ -48,6 +48,7 @@ const said = sentences({
   "glance.mode-failed": `Saving failed here: copy your files to ${away} now.`,
   "glance.holds-less": "There is less room here than is shown.",
   "glance.health-failing": `This ${thing} reports that it is failing: copy your files now.`,
+  "glance.health-failing-gone": `This ${thing} reported that it is failing, then vanished.`,
   "glance.memory-file-system": "What is saved here lies in memory and is gone after a restart.",
   "glance.syncs-dropped": "This computer is set up to ignore requests to save here.",
   "glance.turned-off": "One setting in Windows makes saving unsafe.",

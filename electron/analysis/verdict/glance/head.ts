@@ -6,6 +6,7 @@ import { failedCallOf } from "../../facts/failed-call";
 import { dataPlaceOf, isRealDriveSeen, ownOuterOf, thingOf, wayBackOf } from "../../facts/thing";
 import { conditionOf } from "../../health/condition";
 import { freeSpaceIn, isEachMeasured } from "../../workloads";
+import { isGone } from "../gone";
 import { hangOf, isHangSingle } from "../pauses";
 import { type Cause, manyCuts, markOf } from "./cause";
 import { caveatOf } from "./caveat";
@@ -98,8 +99,12 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
         ? say(`glance.${cause}`, { thing })
         : say("glance.capacity-limit", { thing, limitBytes });
     }
-    case "capacity-old-files":
     case "health-failing":
+      // Nothing can be copied from a drive that is not there.
+      return say(isGone(report) ? "glance.health-failing-gone" : "glance.health-failing", {
+        thing,
+      });
+    case "capacity-old-files":
     case "health-care":
     case "outpaced":
     case "sold-as-new":

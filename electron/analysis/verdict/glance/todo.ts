@@ -91,9 +91,12 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
       return rescueSaid(report, say("glance.todo.files-first"));
     case "capacity-false":
     case "capacity-false-or-damaged":
-      return isSold(report) && freeSpaceIn(report)?.limitBytes === null
-        ? say("glance.todo.take-back")
-        : say("glance.todo.store-nothing", { thing: thingOf(report) });
+      return rescueSaid(
+        report,
+        isSold(report) && freeSpaceIn(report)?.limitBytes === null
+          ? say("glance.todo.take-back")
+          : say("glance.todo.store-nothing", { thing: thingOf(report) }),
+      );
     case "memory-file-system":
       return say(isEmptied(report) ? "glance.todo.choose-drive" : "glance.todo.out-of-memory");
     case "syncs-dropped":

@@ -110,7 +110,7 @@ describe("the health report of a drive that vanished later", () => {
     const { mark, grade, codes, first } = vanished({ criticalWarnings: ["readonly"] });
     expect(codes).toEqual(["health-failing", "volume-gone"]);
     expect({ mark, grade }).toEqual({ mark: "bad", grade: "poor" });
-    expect(first).toMatch(/reports that it is failing/);
+    expect(first).toMatch(/reported that it is failing, then vanished/);
   });
 
   it("sets the headline of the verdict when the drive reported that it is failing", () => {

@@ -291,3 +291,41 @@ describe("an inspection that ended early on a drive that needs care", () => {
     expect(page({}).deeds[1]).toBe("Inspect again: Once your files are copied");
   });
 });
+
+describe("a drive with a fault that vanished", () => {
+  it("is not to be copied from before it is back", () => {
+    for (const options of [
+      { report: { health: failing } },
+      { capacity: "false" },
+      { capacity: "damaged" },
+    ] satisfies SampleOptions[]) {
+      const report = sampleReport({
+        ...options,
+        drive: stick,
+        report: { ...options.report, ...ended("volume-gone") },
+      });
+      const { headline, todo } = said(report);
+      expect(headline).not.toMatch(/copy/);
+      expect(todo).toBe("If it comes back, copy what matters before anything else.");
+      const details = report.verdict.findings.map(({ detail }) => detail).join(" ");
+      expect(details).not.toMatch(/Copy what matters .* now/);
+    }
+    expect(of({ drive: stick, report: { health: failing } }).headline).toMatch(
+      /copy your files now/,
+    );
+    expect(of({ drive: stick, capacity: "false" }).todo).toMatch(/^Copy what matters/);
+  });
+
+  it("is asked for no copy at all if it was memory", () => {
+    const { verification } = sampleReport();
+    const { findings } = sampleReport({
+      drive: { kind: "memory" },
+      volume: { fileSystem: "tmpfs" },
+      report: {
+        ...ended("volume-gone"),
+        verification: verification && { ...verification, mismatchCount: 2 },
+      },
+    }).verdict;
+    expect(findings.map(({ detail }) => detail).join(" ")).not.toMatch(/[Cc]opy/);
+  });
+});
