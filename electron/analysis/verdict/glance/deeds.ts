@@ -211,6 +211,9 @@ function pdfFor(cause: Cause, report: Report) {
       // A setting is no fault of a product, so the report is not for a shop.
       return isSetting(cause) ? ("records" as const) : whoKnows;
     case "care":
+      if (cause === "sold-as-new") {
+        return "for-shop" as const;
+      }
       return cause === "changed-without-cut" ||
         (cause === "health-care" && isTemperatureAlone(report))
         ? ("records" as const)

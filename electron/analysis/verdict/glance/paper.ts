@@ -192,7 +192,7 @@ function healthLine([first, ...others]: readonly Line[], question: Statement): P
 
 /** Causes that have the same request to everybody, or none. */
 const causesOfTheirOwn: readonly Cause[] = [
-  ...(["health-failing", "health-care", "changed-without-cut"] as const),
+  ...(["health-failing", "health-care", "changed-without-cut", "hang", "sold-as-new"] as const),
 ];
 
 function nextOf(cause: Cause, report: Report): Statement | null {

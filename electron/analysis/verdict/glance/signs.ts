@@ -46,14 +46,14 @@ export function ownerOf(report: Report): Owner {
 /**
  * Who can find the cause: whoever looks after a virtual computer, the shop that sold the drive, or
  * whoever set up what keeps the files. That is also who can tell whether ZFS was set to ignore
- * saves, which would explain lost ones.
+ * saves, which would explain saves that were lost, not passed on or confirmed too early.
  */
 export function helperOf(cause: Cause, report: Report): "its-owner" | "shop" | "keeper" {
   const { volume } = report;
   if (isOfMachine(report) && volume.drive.kind !== "network") {
     return "its-owner";
   }
-  const isPerhapsSet = cause === "power-cut-lost" && mayDropSyncsUnseen(volume);
+  const isPerhapsSet = explainedBySetting.includes(cause) && mayDropSyncsUnseen(volume);
   return isSold(report) && !isPerhapsSet ? "shop" : "keeper";
 }
 
@@ -97,6 +97,11 @@ export function isEmptied(report: Report): boolean {
 
 const testable: readonly Cause[] = [
   ...(["flushes-too-few", "some-saves-unflushed", "outpaced", "faster-than-disk-turns"] as const),
+];
+
+const explainedBySetting: readonly Cause[] = [
+  ...(["power-cut-lost", "flushes-missing", "other-saves-unflushed"] as const),
+  ...testable,
 ];
 
 /** Whether a plug test could settle the doubt: it is possible here, and none was made so far. */

@@ -88,7 +88,7 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
         return steps(
           isMadeGroup(report) ? "copy-from-group" : copyFirst,
           isPulled ? "unplug-test" : "plug-test",
-          isSold(report) ? "if-lost" : "if-lost-kept",
+          helperOf(cause, report) === "shop" ? "if-lost" : "if-lost-kept",
         );
       }
       return isRescue(cause) ? rescue(cause, report, steps) : [];

@@ -3,6 +3,7 @@ import { glanceOf } from "#analysis/verdict/glance/glance";
 import { driveError } from "#contract/drive-error";
 import { powerCutReportOn } from "../../../helpers/judged";
 import { sampleHealth } from "../../../helpers/sample-health";
+import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import {
@@ -327,5 +328,41 @@ describe("a drive with a fault that vanished", () => {
       },
     }).verdict;
     expect(findings.map(({ detail }) => detail).join(" ")).not.toMatch(/[Cc]opy/);
+  });
+});
+
+describe("a doubt about a group of drives", () => {
+  const group: SampleOptions = { drive: { disks: 2, removable: false } };
+
+  it("is on paper the one that the page tells", () => {
+    const hang = [
+      { mode: "fsync", iops: 600, flushesPerSave: 1, slowestNs: 7_000_000_000 },
+    ] as const;
+    expect(of({ ...group, modes: hang }).next).toMatch(/^If it happens again, please find out/);
+    const health = sampleHealth({ powerOnHours: 9000 });
+    const used = of({
+      ...group,
+      report: { health, purchase: "new", purchasedIn: "2025-02" },
+    });
+    expect(used.headline).toBe("Doubtful. Sold as new, this group of drives looks used.");
+    expect(used.next).toMatch(/^Please say in writing where it was used before/);
+    expect(used.deeds[0]).toBe("Save as PDF: For the shop or the maker");
+  });
+});
+
+describe("saves on ZFS that were not passed on", () => {
+  const fewer = (share: number): SampleOptions => ({
+    volume: { fileSystem: "zfs" },
+    modes: sampleModes.linux.map((mode) => ({ ...mode, flushesPerSave: share })),
+  });
+
+  it("are shown to whoever set it up, because ZFS can be set to ignore saves", () => {
+    for (const options of [fewer(0), fewer(0.5)]) {
+      const { next, steps, deeds } = of(options);
+      expect(next).toMatch(/^Please find out whether what keeps the data/);
+      expect(deeds.join(" ")).toMatch(/Save as PDF: For whoever set it up/);
+      expect([...steps, ...deeds, next].join(" ")).not.toMatch(/shop|repair/);
+    }
+    expect(of({ ...fewer(0), volume: {} }).next).toMatch(/^Please examine the drive/);
   });
 });
