@@ -154,6 +154,8 @@ export const statements = messages({
   "glance.deed.inspect-detail": "Its speed, health and more",
   "glance.deed.again": "Inspect again",
   "glance.deed.again-detail": "With the same tests",
+  "glance.deed.choose-tests": "Choose more tests",
+  "glance.deed.choose-tests-detail": "Then inspect it again",
   "glance.deed.again-temperate": "Once it is at room temperature",
   "glance.deed.once-copied": "Once your files are copied",
   "glance.deed.optional-once-copied": "Optional · once your files are copied",

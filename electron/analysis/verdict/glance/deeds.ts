@@ -29,9 +29,12 @@ export interface Deed {
 
 const most = 3;
 
+/** Causes whose page asks for tests that this inspection left out: the same ones would not do. */
+const asksForTests: readonly Cause[] = ["not-planned", "ordinary-untried", "nothing-measured"];
+
 export function deedsOf(cause: Cause, report: Report): Deed[] {
   const mark = markOf(cause);
-  const { pdf, plug, again, other, folder, copied, rescue, fills, earlier } = offersOn(
+  const { pdf, plug, again, choose, other, folder, copied, rescue, fills, earlier } = offersOn(
     cause,
     report,
   );
@@ -92,8 +95,8 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         ? [...onceBack(rescue, detailed(again, "once-copied")), pdf]
         : [...toTheEnd, pdf];
     case "open":
-      if (cause === "not-planned") {
-        return [other, pdf];
+      if (asksForTests.includes(cause)) {
+        return cause === "not-planned" ? [choose, pdf] : [...plug, pdf, choose];
       }
       if (cause === "virtual-machine") {
         // Inside a virtual machine another drive would be virtual, too, so inspecting one is not
@@ -116,6 +119,7 @@ function offersOn(cause: Cause, report: Report) {
     again: isPowerCutReport(report)
       ? deed("inspect-again", "inspect", "inspect-detail")
       : deed("inspect-again", "again", "again-detail"),
+    choose: deed("another-drive", "choose-tests", "choose-tests-detail"),
     other: deed("another-drive", other, `${other}-detail`),
     folder: deed("another-drive", "folder", "folder-detail"),
     copied: deed("another-drive", "copied", "copied-detail"),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "#analysis/plan";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { driveError } from "#contract/drive-error";
 import { powerCutReportOn } from "../../../helpers/judged";
@@ -364,5 +365,18 @@ describe("saves on ZFS that were not passed on", () => {
       expect([...steps, ...deeds, next].join(" ")).not.toMatch(/shop|repair/);
     }
     expect(of({ ...fewer(0), volume: {} }).next).toMatch(/^Please examine the drive/);
+  });
+});
+
+describe("a page that asks for tests that were left out", () => {
+  it("offers to choose them, and not the same ones again", () => {
+    for (const { todo, deeds } of [
+      of({ os: "macos", modes: [{ mode: "fsync", iops: 26_000 }] }),
+      of({ report: { plan: planFor("quick", "linux", ["reading"]) }, modes: [] }),
+    ]) {
+      expect(todo).toBe("Inspect it with all tests to know more.");
+      expect(deeds).toContain("Choose more tests: Then inspect it again");
+      expect(deeds.join()).not.toMatch(/same tests/);
+    }
   });
 });
