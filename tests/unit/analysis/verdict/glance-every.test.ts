@@ -24,7 +24,7 @@ describe("every save is said to have reached the drive", () => {
     expect(of(otherWay(0.99)).headline).toMatch(/every save reached/i);
   });
 
-  it("only if each save into a growing file and after a rest had a flush, too", () => {
+  it("only if saves that append and saves after a pause also had a flush each", () => {
     const growing = (flushesPerSave: number): SampleOptions => ({
       ...good,
       append: linux(700, flushesPerSave),
