@@ -190,11 +190,11 @@ const permitted = [
 ] as const;
 
 describe("the layering check", () => {
-  it.each(forbidden)("refuses that %s imports %s", (room, source) => {
+  it.each(forbidden)("does not permit a file in %s to import %s", (room, source) => {
     expect(refused(`${room}/some-file`, source)).toBe(true);
   });
 
-  it.each(permitted)("permits that %s imports %s", (room, source) => {
+  it.each(permitted)("permits a file in %s to import %s", (room, source) => {
     expect(refused(`${room}/some-file`, source)).toBe(false);
   });
 

@@ -52,7 +52,7 @@ it("the preload script makes the requests of the first screen early and uses eac
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
 });
 
-it("the preload script requests again if main has sent a change after the early request", async () => {
+it("the preload script requests again if the main process has sent a change after the early request", async () => {
   await before("/index.html");
   listeners.get(eventChannel("volumesChanged"))?.();
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);

@@ -79,7 +79,7 @@ describe("isSmallCall()", () => {
   const wide = Object.fromEntries(Array.from({ length: 1e5 }, (_, index) => [index, 0]));
 
   it.each([[[]], [[start]], [[null, undefined, 1, true]], [[Object.create(null)]]])(
-    "accepts what the page sends",
+    "accepts a call with few and short arguments",
     (args) => {
       expect(isSmallCall(args)).toBe(true);
     },

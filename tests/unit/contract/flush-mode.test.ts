@@ -35,7 +35,7 @@ describe("flushModesOf()", () => {
 
 describe("the table of flush modes", () => {
   it.each(operatingSystems)(
-    "gives every mode on %s a source, and a guarantee exactly if the mode flushes",
+    "names a source for every mode on %s, and a guarantee exactly for the modes that flush",
     (os) => {
       for (const mode of flushModesOf(os)) {
         const entry = flushModes[mode][os];
@@ -45,14 +45,14 @@ describe("the table of flush modes", () => {
     },
   );
 
-  it("promises survival of a power loss on macOS only for the full flush", () => {
+  it("lists the full flush as the one mode on macOS whose saves survive a power loss", () => {
     const safe = flushModesOf("macos").filter(
       (mode) => flushModes[mode].macos?.guarantee === "power-loss",
     );
     expect(safe).toEqual(["f_fullfsync"]);
   });
 
-  it("does not list write-through on Windows as safe", () => {
+  it("does not list write-through on Windows as a mode whose saves survive a power loss", () => {
     const safe = flushModesOf("windows").filter(
       (mode) => flushModes[mode].windows?.guarantee === "power-loss",
     );

@@ -64,7 +64,7 @@ describe("the IPC schema", () => {
 });
 
 describe("the IPC channels", () => {
-  it("differ for every call and event", () => {
+  it("have a different name for each call and event", () => {
     const channels = [
       ...names.map(callChannel),
       ...(Object.keys(ipcEvents) as (keyof typeof ipcEvents)[]).map(eventChannel),

@@ -66,7 +66,7 @@ describe("the state of a plug test", () => {
     });
   });
 
-  it("becomes drive-lost only after an error of the medium or its path", () => {
+  it('becomes "drive-lost" only after an error of the medium or its path', () => {
     const stageAfter = (code: DriveErrorCode) =>
       takeStep(stateAfter("prepared", "begins"), {
         type: "failed",
@@ -77,7 +77,7 @@ describe("the state of a plug test", () => {
     expect(lost.sort()).toEqual(["drive-error", "read-only", "volume-gone"]);
   });
 
-  it("keeps the engine's last numbers and how long the drive was missing", () => {
+  it("keeps the engine's last numbers and the time during which the drive was missing", () => {
     const state = stateAfter("prepared", "begins", "gone");
     expect(state.ending).toEqual(ending);
     expect(stateAfter("prepared", "begins", "gone", "absence").marks).toEqual({
@@ -86,7 +86,7 @@ describe("the state of a plug test", () => {
     });
   });
 
-  it("allows reading back again from the start if the program ended while it read back", () => {
+  it("allows a second reading of the files if the program ended during the first", () => {
     expect(stateAfter("prepared", "begins", "reading", "reading").stage).toBe("reading-back");
   });
 
@@ -98,7 +98,7 @@ describe("the state of a plug test", () => {
     ["prepared", "begins", "finished"],
     ["prepared", "begins", "reading", "begins"],
     ["prepared", "begins", "removal", "reading"],
-  ] as const)("rejects skipped or repeated steps: %s", (...names) => {
+  ] as const)('refuses a step out of order, in a sequence that begins with "%s"', (...names) => {
     expect(() => stateAfter(...names)).toThrow(/cannot go on/);
   });
 

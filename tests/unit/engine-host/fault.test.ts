@@ -82,7 +82,7 @@ describe("the error of a database call", () => {
     },
   );
 
-  it("that says that the file system is damaged leaves open what damaged it", () => {
+  it("about a damaged file system leaves open what damaged it", () => {
     for (const one of [
       fault("EUCLEAN"),
       { ...fault("SQLITE_IOERR_READ"), systemCode: "EBADMSG" },

@@ -40,7 +40,7 @@ describe("the first error of a drive", () => {
     ["sustained-write", { faultAtSequential: 1 }],
     ["reading", { faultAtConcurrent: 1 }],
   ] as const)(
-    "takes precedence over a failed close on a volume gone read-only: %s, %o",
+    "takes precedence over a failed close on a volume that became read-only: %s, %o",
     async (workload, fault) => {
       const session = Object.assign(new FailingSession(), fault);
       const { inspection, events } = fakeRunner(session, planFor("smoke", "linux", [workload]));

@@ -43,7 +43,7 @@ function stepOf(event: HostEvent): Step | null {
 }
 
 describe("InspectionRunner", () => {
-  it("prepares a file, measures the modes in rotated rounds, drains, verifies the file and closes it", async () => {
+  it("prepares a file, measures the modes in rotated rounds, drains the write cache, then verifies and closes the file", async () => {
     const { session, events } = await ran();
     expect(ofType(events, "phase").map(({ phase }) => phase)).toEqual([
       "preparing",
@@ -81,7 +81,7 @@ describe("InspectionRunner", () => {
     expect(written).toBe((1 << 20) + 40960);
   });
 
-  it("announces the exact number of steps before the first one, including saves after a rest", async () => {
+  it("announces before the first step the exact number of steps, including the saves after a pause", async () => {
     const spaced = { rounds: 2, roundNs: 3, idleNs: 1 };
     const { events } = await ran({}, { modes: ["fsync"], spaced });
     expect(ofType(events, "workload")[0]?.steps).toBe(3 + 2);
@@ -182,7 +182,7 @@ describe("InspectionRunner", () => {
     },
   );
 
-  it("reports a failed mode as volume-gone if the drive was removed", async () => {
+  it('reports a failed mode as "volume-gone" if the drive was removed', async () => {
     const session = new FakeSession();
     session.faultAtMeasure = 1;
     const folder = fakeFolder(() => "elsewhere");

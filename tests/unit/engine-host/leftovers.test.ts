@@ -53,7 +53,7 @@ it("sweep() counts removed files and lists the remaining ones by full path", asy
   expect(await sweep(engineWith(found), "/gone")).toBeNull();
 });
 
-it("leftoverWarnings() has a warning for each kind of leftover, and none for a folder without any", () => {
+it("leftoverWarnings() returns a warning for each kind of leftover, and none for a folder without leftovers", () => {
   expect(leftoverWarnings({ removed: 0, left: [], held: [] })).toEqual([]);
   const both = leftoverWarnings({ removed: 2, left: ["/a/two.db"], held: ["/a/3.tmp"] });
   expect(both.map((event) => event.type === "warning" && event.code)).toEqual([

@@ -166,7 +166,7 @@ describe("PowerCutRunner", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("prepares the files, reports refusals and writes only on request", async () => {
+  it("prepares the files, reports the refused modes and does not write before a request", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await vi.advanceTimersByTimeAsync(5000);
     expect(session.calls).toEqual(["prepare"]);

@@ -55,7 +55,7 @@ describe("reportCsv", () => {
     expect(count(refused)).toBe(1);
   });
 
-  it("writes one row per round of saves after a rest and one row for the sequential stream", () => {
+  it("writes one row per round of saves after a pause and one row for the sequential stream", () => {
     const stream = {
       systemCall: "pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
       unbuffered: false,

@@ -119,7 +119,7 @@ describe("vitestCheck()", () => {
     ]);
   });
 
-  it("has no remark about a successful run", () => {
+  it("returns no remark about a successful run", () => {
     expect(run([3, 0], [file("passed", "passed")], 0)).toMatchObject({ failed: 0, remark: "" });
   });
 });

@@ -60,8 +60,8 @@ describe("findElectron()", () => {
   });
 });
 
-describe("the set-up of Electron on a Mac that is too old for it", () => {
-  it("says so, with what works there, before anything is fetched", async () => {
+describe("the set-up of Electron, which needs a certain version of macOS,", () => {
+  it("fails on a Mac that is too old and names what works there, before anything is fetched", async () => {
     const progress = vi.fn();
     const system = { platform: "darwin", release: "21.6.0" };
     const set = electronStep({ retry: false, system }).run(progress);
@@ -81,7 +81,7 @@ describe("the set-up of Electron on a Mac that is too old for it", () => {
     ["darwin", "25.1.0"],
     ["linux", "6.1.0-37-amd64"],
     ["win32", "10.0.19045"],
-  ])("has no objection to %s %s", (platform, release) => {
+  ])("accepts the system %s %s", (platform, release) => {
     expect(macosProblem("45.0.0", { platform, release })).toBeNull();
   });
 });

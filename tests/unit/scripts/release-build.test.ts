@@ -13,7 +13,7 @@ async function targets(build: string) {
   return [config.main, config.preload, config.renderer].map((part) => part?.build?.target);
 }
 
-it("the build targets the fallback Electron, and a release the declared one", async () => {
+it("an ordinary build is made for the fallback Electron, and a release for the declared Electron", async () => {
   expect(await targets("")).toEqual(["node16", "node16", "chrome108"]);
   // electron-vite then takes the targets of the Electron that is installed.
   expect(await targets("release")).toEqual([undefined, undefined, undefined]);

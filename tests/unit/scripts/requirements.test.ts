@@ -101,7 +101,7 @@ describe("the requirements of Electron", () => {
     hasFont: () => true,
   });
 
-  it("report a library exactly if it is missing", () => {
+  it("list as missing exactly the library that a system lacks", () => {
     const all = electronRequirements.map(({ what }) => what);
     const without = system(all.filter((what) => what !== "libgbm.so.1"));
     const missing = electronRequirements.filter((requirement) => !requirement.present(without));

@@ -12,7 +12,7 @@ import { settingsKey, unlike } from "../../../scripts/system/write-cache-setting
 const root = path.resolve(__dirname, "../../..");
 
 describe("npm run test:system", () => {
-  it("says of each part why it cannot run here and exits with a failure", () => {
+  it("gives the reason for each part that cannot run here, and exits with a failure", () => {
     const elsewhere = systemParts.filter(({ why }) => why() !== null);
     const { stdout, status } = spawnSync(
       process.execPath,
@@ -25,7 +25,7 @@ describe("npm run test:system", () => {
     expect([elsewhere.length > 0, status]).toEqual([true, 1]);
   });
 
-  it("has exactly one part for each part that the workflow runs", () => {
+  it("has exactly the parts that the workflow runs", () => {
     const workflow = readFileSync(path.join(root, ".github", "workflows", "systems.yml"), "utf8");
     const named = [...workflow.matchAll(/npm run test:system -- ([\w -]+)$/gm)].flatMap(
       ([, parts = ""]) => parts.split(" "),
@@ -97,8 +97,8 @@ it("isConstrained() accepts only a shell whose mode is ConstrainedLanguage", () 
   expect(isConstrained("FullLanguage\r\nno ConstrainedLanguage here")).toBe(false);
 });
 
-describe("the part without a compiler", () => {
-  it("takes away each compiler and make, whatever their prefix or version", () => {
+describe('the part "no-compiler" of the system test', () => {
+  it("hides every compiler and every make, whatever the prefix or version in the name", () => {
     const compilers = ["cc", "g++", "gcc-13", "x86_64-linux-gnu-g++-12", "clang-18", "make"];
     expect(compilers.filter((name) => !isCompilerName(name))).toEqual([]);
     expect(["cl.exe", "gcc.exe", "mingw32-make.exe"].filter(isCompilerName)).toHaveLength(3);

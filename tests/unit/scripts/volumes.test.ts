@@ -14,13 +14,13 @@ describe("npm run test:volumes", () => {
     expect(exitCodeOf({ ...count, failed: 1 }, { isEach: false })).toBe(1);
   });
 
-  it("makes NTFS in 512e and in 4Kn on Windows, and wants both from the report", () => {
+  it("makes on Windows an NTFS volume with logical sectors of 512 bytes and another with 4096 bytes", () => {
     const made = volumeMakers("win32").map(({ name, sectors }) => [name, sectors]);
     expect(made).toContainEqual(["ntfs-512", { logical: 512, physical: 4096 }]);
     expect(made).toContainEqual(["ntfs-4096", { logical: 4096, physical: 4096 }]);
   });
 
-  it("names each sector size of the drive that is another in the report, or missing there", () => {
+  it("names each sector size of the drive that is different or missing in the report", () => {
     const made = { logical: 512, physical: 4096 };
     const drive = (logical: number, physical: number) =>
       driveSchema.parse({

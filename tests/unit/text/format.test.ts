@@ -83,7 +83,7 @@ describe("formatBytes()", () => {
     expect(plain(formatBytes(bytes))).toBe(text);
   });
 
-  it('formats like formatBytesPerSecond(), which adds "/s"', () => {
+  it('returns the same text as formatBytesPerSecond(), but without "/s"', () => {
     expect(plain(formatBytesPerSecond(103_400_000))).toBe("103 MB/s");
   });
 });

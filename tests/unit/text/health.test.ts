@@ -21,7 +21,7 @@ it("quantityName() names the attribute with the wear of a SATA SSD, and names no
   expect(quantityName("powerOnHours", { wearAttribute })).toBe("Hours switched on");
 });
 
-it("lifeShareText() writes the tenth of the rated life as a range of percentages", () => {
+it("lifeShareText() turns a count of tenths of a drive's rated life into a range of percentages", () => {
   expect([1, 2, 10, 11].map(lifeShareText)).toEqual([
     ...["0 to 10\u00a0%", "10 to 20\u00a0%", "90 to 100\u00a0%", "more than 100\u00a0%"],
   ]);

@@ -20,7 +20,7 @@ const disturbed = sampleReport({
 });
 
 describe("a stored report", () => {
-  it("is in English, whatever language is shown", () => {
+  it("is in English, whatever language the program shows", () => {
     const warning = { code: "on-battery", params: {} };
     const said = warningInWords("on-battery", [warning]);
     setLanguage("en-XA");
@@ -56,7 +56,7 @@ describe("a stored report on the screen", () => {
     expect(inLanguageOfMoment(report).flushModes[0]?.reason).toBe(unavailable?.reason);
   });
 
-  it("appears in another language: verdict, reasons, disturbances and warnings", () => {
+  it("has its verdict, reasons, disturbances and warnings shown in the language of the program", () => {
     setLanguage("en-XA");
     const { verdict, flushModes, warnings } = inLanguageOfMoment(disturbed);
     const [measured, notReached] = flushModes;

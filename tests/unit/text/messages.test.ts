@@ -129,7 +129,7 @@ describe("every catalogue", () => {
     file.endsWith(".ts"),
   );
 
-  it.each(files)("in %s renders in every language", async (file) => {
+  it.each(files)("in %s yields valid messages in every language", async (file) => {
     const { messages: _, ...exported } = await import(path.join(room, file));
     const catalogues = Object.values(exported).filter((one) => one?.constructor === Object);
     for (const language of languages) {

@@ -16,7 +16,7 @@ it("sentences print each number in the style that the sentence gives for it", ()
   expect(said.figures(figures)).toBe("2\u00a0GB in 1.3\u00a0s, 12\u00a0%, 2\u202f000.");
 });
 
-it("sentences replace only a parameter for flush modes by the technical name of the mode", () => {
+it("sentences write the technical name of a mode in place of a parameter for flush modes, but of no other parameter", () => {
   const modes = { mode: "o_dsync", safeMode: "f_fullfsync", name: "o_dsync" } as const;
   expect(said.modes(modes)).toBe("O_DSYNC, then F_FULLFSYNC; o_dsync.");
 });

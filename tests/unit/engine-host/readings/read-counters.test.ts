@@ -20,7 +20,7 @@ function bytesRead(changes: Record<string, string>, disks = ["sda", "sdb"]) {
 }
 
 describe("DeviceEvidence.bytesRead()", () => {
-  it("adds up all disks, in sectors of 512 bytes", async () => {
+  it("returns the bytes of all disks together, which each disk counts in sectors of 512 bytes", async () => {
     expect(await bytesRead({})).toBe(1024 * 512);
   });
 

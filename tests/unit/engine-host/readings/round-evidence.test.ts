@@ -70,7 +70,7 @@ const read = (changes?: Record<string, string>) =>
   readSystem(following("dm-0", "sda"), 42, machine(changes));
 
 describe("readSystem()", () => {
-  it("reads the kernel's counters and leaves out what this process wrote", async () => {
+  it("returns the kernel's counters without the bytes that this process wrote", async () => {
     expect(await read()).toEqual({
       levels: [
         { device: "dm-0", flushes: 20, bytesWritten: 51_200 },
@@ -194,7 +194,7 @@ describe("evidenceBetween()", () => {
     });
   });
 
-  it("returns null if counters went back or a device left", async () => {
+  it("returns null if a counter went back or a device disappeared", async () => {
     const back = await read({
       "/sys/block/sda/stat": stat(1, 1),
       "/proc/stat": "cpu  1 0 1 1 1 0 1 1\n",

@@ -50,7 +50,7 @@ describe("a temperature sensor", () => {
     expect(await limitOf("0\n", "0\n")).toBeNull();
   });
 
-  it("of an NVMe drive is the composite sensor", async () => {
+  it("of an NVMe drive yields the composite temperature, not that of a further sensor", async () => {
     const folder = "/sys/block/nvme0n1/device/hwmon1";
     const sys = filesOf({
       ...sensorAt(folder, "nvme"),
@@ -67,7 +67,7 @@ describe("a temperature sensor", () => {
     expect(await findSensor("sda", sys)).toBeNull();
   });
 
-  it("is not found if the system lists none", async () => {
+  it("is not found if the system lists no sensor", async () => {
     expect(await findSensor("sda", filesOf({}))).toBeNull();
   });
 

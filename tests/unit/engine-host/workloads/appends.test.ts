@@ -32,7 +32,7 @@ async function run(session: FakeSession, plan: RunPlan) {
   return { events, error };
 }
 
-describe("the append layout", () => {
+describe("the test of appending to a file", () => {
   it("extends an empty file with every write and syncs each write", async () => {
     const session = new FakeSession();
     const { events } = await run(session, planOf());
@@ -83,7 +83,7 @@ describe("the append layout", () => {
     expect(without.calls).toEqual([]);
   });
 
-  it("ends at the first failed save and reports that the mode failed in the append layout", async () => {
+  it("ends at the first failed save and reports that the mode failed while it appended to a file", async () => {
     const session = new FakeSession();
     session.faultAtSequential = 2;
     const { events, error } = await run(session, planOf());
@@ -94,7 +94,7 @@ describe("the append layout", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("runs after the rewrites with a separate file, and its steps are included in the step count", async () => {
+  it("runs after the rewrites, with a separate file, and the announced number of steps includes its steps", async () => {
     const session = new FakeSession();
     const { inspection, events } = fakeRunner(session, planOf({ modes: ["none", "fsync"] }));
     await inspection.run();

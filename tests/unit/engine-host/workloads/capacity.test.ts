@@ -163,11 +163,11 @@ describe("the end of the capacity test", () => {
     return { error, said, codes: warnings.map(({ code }) => code) };
   }
 
-  it("has no warning if no file remains and the space is free again", async () => {
+  it("causes no warning if no file remains and the space is free again", async () => {
     expect(await warned({})).toEqual({ error: null, said: [], codes: [] });
   });
 
-  it("has a warning but no error if the folder contains other files", async () => {
+  it("causes a warning but no error if the folder contains other files", async () => {
     for (const code of ["ENOTEMPTY", "EBUSY", "ERROR_DIR_NOT_EMPTY"]) {
       const { error, said } = await warned({ fault: told(code), folder });
       expect(error).toBeNull();
@@ -175,14 +175,14 @@ describe("the end of the capacity test", () => {
     }
   });
 
-  it("has a warning with the system's error if the folder remains", async () => {
+  it("causes a warning with the system's error if the folder remains", async () => {
     const { error, said } = await warned({ fault: told("EPERM"), folder });
     expect(error).toBeNull();
     const refusal = "unlinkat: EPERM, No.";
     expect(said).toEqual([{ code: "own-folder-stuck", params: { folder, refusal } }]);
   });
 
-  it("is a drive error if removing the folder fails because of the drive", async () => {
+  it("causes a drive error if removing the folder fails because of the drive", async () => {
     for (const code of ["EIO", "EROFS", "ENXIO"]) {
       const { error, codes } = await warned({ fault: told(code), folder });
       expect(error).toBeInstanceOf(HostFault);
@@ -190,7 +190,7 @@ describe("the end of the capacity test", () => {
     }
   });
 
-  it("has warnings that name moved files and space that did not become free again", async () => {
+  it("causes warnings that name moved files and space that did not become free again", async () => {
     const { said } = await warned({ moved: ["/x/1", "/x/2"], missingBytes: 5e9 });
     expect(said).toEqual([
       { code: "own-files-moved", params: { files: ["/x/1", "/x/2"] } },
@@ -201,11 +201,11 @@ describe("the end of the capacity test", () => {
     expect(sentences).toContain("/x/1 and /x/2");
   });
 
-  it("has a warning if the free space is not known", async () => {
+  it("causes a warning if the free space is not known", async () => {
     expect((await warned({ missingBytes: null })).codes).toEqual(["space-back-not-known"]);
   });
 
-  it("keeps an earlier error and does not wait for a failing drive", async () => {
+  it("does not replace an earlier error, and does not wait for a drive that failed", async () => {
     const session = new FakeCapacitySession();
     session.fillFault = eio;
     Object.assign(session, { left: { ...session.left, fault: told("EROFS"), folder } });

@@ -7,7 +7,7 @@ import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 const { commits: plan } = planFor("smoke", "linux", ["commits"]).workloads;
 
 describe("commitSteps()", () => {
-  it("starts at each batch size with another database and another setting", () => {
+  it("returns for each batch size steps that start with another database and another setting", () => {
     const engine = fakeNativeEngine({ commitVariants: fakeVariants });
     const available = fakeVariants.map((variant) => ({ ...variant, refusal: null }));
     const places = [0, 1, 2, 3, 4, 5];

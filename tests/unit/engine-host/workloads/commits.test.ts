@@ -125,7 +125,7 @@ describe("the database test", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(ofType(events, "commit-run").length);
   });
 
-  it("continues after a database that aborted and ends with its error", async () => {
+  it("continues after a database that aborted, and ends with the error of that database", async () => {
     const { session, events } = await ran({ faultAtRun: 2, fault: eio });
     expect(session.runs).toHaveLength(10);
     const told = ofType(events, "commit-run").filter(({ error }) => error !== null);
@@ -207,7 +207,7 @@ describe("the database test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("ends without ending the inspection if the volume is full", async () => {
+  it("ends if the volume is full, but does not end the inspection", async () => {
     const { events } = await ran(
       { faultAtRun: 1, fault: { ...eio, code: "ENOSPC", osCode: 28 } },
       {},

@@ -93,7 +93,7 @@ describe("the document test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("ends with wrong data if the drive does not hold the last version", async () => {
+  it('ends with the error "wrong-data" if the drive does not hold the last version', async () => {
     const session = new FakeDocumentSession();
     session.isIntact = false;
     const { bench } = benchWith(session);

@@ -42,14 +42,14 @@ async function inspect(
   return { report, codes: report.verdict.findings.map(({ code }) => code) };
 }
 
-describe("a complete file that finds no room when it is rewritten", () => {
+describe('the error "volume-full"', () => {
   it.each([
     ["sync-interval", { faultAtSequential: 3 }, "16.8\u00a0MB"],
     ["chunked-writes", { faultAtSequential: 2 }, "16.8\u00a0MB"],
     ["reading", { faultAtConcurrent: 2 }, "67.1\u00a0MB"],
     ["parallel-saves", { faultAtMeasure: 2 }, "1.05\u00a0MB"],
   ] as const)(
-    "shows that the drive holds less than it says, whether %s is the only test or not",
+    "proves that the drive holds less than it says if %s was rewriting its complete file, alone or beside another test",
     async (workload, fault, size) => {
       for (const tests of [[workload], [workload, "commits"]] as const) {
         const { report, codes } = await inspect(tests, fault);
@@ -64,14 +64,14 @@ describe("a complete file that finds no room when it is rewritten", () => {
     },
   );
 
-  it("proves nothing on a file system that copies on write", async () => {
+  it("does not prove that the drive holds less than it says on a file system that copies on write", async () => {
     const { codes, report } = await inspect(["sync-interval"], { faultAtSequential: 3 }, "btrfs");
     expect(codes).toContain("volume-full");
     expect(codes).not.toContain("holds-less");
     expect(endOf(report).exitCode).toBe(exitCodes.untestable);
   });
 
-  it("is not meant if a growing file finds no room", async () => {
+  it("does not prove that the drive holds less than it says if the test was making its file longer", async () => {
     const { codes } = await inspect(["buffer-sweep"], { faultAtSequential: 3 });
     expect(codes).toContain("volume-full");
     expect(codes).not.toContain("holds-less");

@@ -107,7 +107,7 @@ describe("OldFiles.sample()", () => {
     ]);
   });
 
-  it("spreads at most 64 MiB over all files", async () => {
+  it("samples at most 64 MiB, spread over all files", async () => {
     const drive = new Drive();
     const large = write("large", 4096);
     truncateSync(large, 2 * 1024 ** 3);

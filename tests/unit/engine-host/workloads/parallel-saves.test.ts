@@ -87,17 +87,20 @@ describe("several writers", () => {
     });
   });
 
-  it.each([1, 2])("end with a writer's error in measurement %d", async (measurement) => {
-    const session = new FakeParallelSession();
-    session.faultAtMeasure = measurement;
-    session.fault = eio;
-    const { bench, events } = benchWith(session);
-    const error = await run(bench).catch((cause: HostFault) => cause.error);
-    expect(error).toMatchObject({ code: "drive-error", syscall: "fsync" });
-    expect(rounds(events)).toMatchObject([{ error: { code: "drive-error" } }]);
-    expect(session.calls).not.toContain("verify");
-    expect(session.closed).toBe(true);
-  });
+  it.each([1, 2])(
+    "end the test with the error of the drive if a writer fails in measurement %d",
+    async (measurement) => {
+      const session = new FakeParallelSession();
+      session.faultAtMeasure = measurement;
+      session.fault = eio;
+      const { bench, events } = benchWith(session);
+      const error = await run(bench).catch((cause: HostFault) => cause.error);
+      expect(error).toMatchObject({ code: "drive-error", syscall: "fsync" });
+      expect(rounds(events)).toMatchObject([{ error: { code: "drive-error" } }]);
+      expect(session.calls).not.toContain("verify");
+      expect(session.closed).toBe(true);
+    },
+  );
 
   it('end the test with the error "wrong-data" if a block differs from what was written', async () => {
     const session = new FakeParallelSession();

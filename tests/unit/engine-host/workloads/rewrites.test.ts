@@ -225,12 +225,12 @@ describe("the warm-up", () => {
   });
 });
 
-describe("the saves after a rest", () => {
+describe("the saves after a pause", () => {
   const spaced = { rounds: 2, roundNs: 300, idleNs: 10 };
   const spacedOf = (events: readonly HostEvent[]) =>
     ofType(events, "flush-round").filter(({ layout }) => layout === "spaced");
 
-  it("use the ordinary mode after the planned rounds, with a rest before each save", async () => {
+  it("use the ordinary mode after the planned rounds, with a pause before each save", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, spaced });
     expect(session.measured.map(({ mode, idleNs }) => `${mode} ${idleNs ?? 0}`)).toEqual([
       "none 0",

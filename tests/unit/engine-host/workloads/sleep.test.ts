@@ -67,7 +67,7 @@ describe("a round during which the computer slept", () => {
     ]);
   });
 
-  it("is not said to be missing if the test was stopped during it", async () => {
+  it("is not reported as left out if the test is stopped before the round ends", async () => {
     const session = sleepy([1]);
     const { bench, events } = fakeBench(session, plan);
     session.onMeasure = () => bench.stop();
@@ -98,7 +98,7 @@ describe("a round during which the computer slept", () => {
     expect(short.measured).toHaveLength(2);
   });
 
-  it("runs again with an empty file in the append layout", async () => {
+  it("runs again with an empty file if the round appends to a file", async () => {
     const session = sleepy([1]);
     const { bench, events } = fakeBench(session, plan);
     await runAppends(bench);
@@ -107,7 +107,7 @@ describe("a round during which the computer slept", () => {
     expect(session.calls.filter((call) => call === "empty")).toHaveLength(3);
   });
 
-  it("is missing in the append layout after three rounds with sleep, and the written bytes stay known", async () => {
+  it("drops out of the rounds that append to a file after three attempts with sleep, and the written bytes stay known", async () => {
     // The last of four rounds: two of rewrites come before.
     const { inspection, events } = fakeRunner(sleepy([4, 5, 6]), plan);
     await inspection.run();
@@ -119,7 +119,7 @@ describe("a round during which the computer slept", () => {
     expect(partial).toBe(true);
   });
 
-  it("drops out of the append layout even if the drive failed during that round", async () => {
+  it("drops out of the rounds that append to a file even if the drive also failed during it", async () => {
     const session = sleepy([1]);
     session.faultAtSequential = 1;
     const { bench, events } = fakeBench(session, plan);

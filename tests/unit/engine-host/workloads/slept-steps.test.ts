@@ -173,7 +173,7 @@ const bytesOf = (events: readonly HostEvent[]) =>
   ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
 
 describe.each(cases)("a step of $workload during which the computer slept", (one) => {
-  it("is measured again, and no figure of the report comes from the attempt that slept", async () => {
+  it("is measured again, and no figure of the report comes from the attempt with sleep", async () => {
     const undisturbed = await inspect(one, []);
     const slept = await inspect(one, one.attempts.slice(0, 1));
     expect(figuresOf(slept)).toEqual(figuresOf(undisturbed));
@@ -213,7 +213,7 @@ describe.each(cases)("a step of $workload during which the computer slept", (one
   });
 });
 
-describe("a step that slept and in which the drive failed", () => {
+describe("a step during which the computer slept and the drive failed", () => {
   it.each([
     ["buffer-sweep", { faultAtSequential: 2 }, 2],
     ["sync-interval", { faultAtSequential: 1 }, 1],

@@ -15,7 +15,7 @@ const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u0
 const shown = (options?: SampleOptions) => plain(resultTable(sampleReport(options)));
 
 describe("resultTable", () => {
-  it("says that direct writes are buffered, only if the file system buffers them", () => {
+  it("says that direct writes are buffered exactly if the file system buffers them", () => {
     const host = { osVersion: "Debian, kernel 6.18.4" };
     const text = shown({ host, volume: { fileSystem: "btrfs" } });
     expect(text).toContain("buffered by btrfs on this kernel");
@@ -48,7 +48,7 @@ describe("resultTable", () => {
     expect(direct).toMatch(/4 KiB +[\d.]+ [MG]B\/s/);
   });
 
-  it("shows latencies but no rate for saves after a rest, and the speed of the stream with its last flush", () => {
+  it("shows latencies but no rate for saves after a pause, and the speed of the stream with its last flush", () => {
     const stream = {
       systemCall: "pwrite",
       unbuffered: true,
@@ -203,7 +203,7 @@ describe("resultTable()", () => {
     expect(linesOf({})).not.toMatch(/stopped before|broke off|Not every test/);
   });
 
-  it("calls survival of a power cut a promise, which no inspection proves", () => {
+  it('says that a save "promises to survive" a power cut, not that it survives, because no inspection proves it', () => {
     const text = shown();
     expect(text).toMatch(/changing a file .* {2}promises to survive\n/);
     expect(text).not.toMatch(/ {2}survives\n/);

@@ -38,7 +38,7 @@ describe("escaping for a terminal", () => {
     }
   });
 
-  it("leaves JSON that parses to the same value", () => {
+  it("does not change the value to which JSON parses", () => {
     const value = { [hostile.slice(0, -1)]: ["x\u009dy", "\u2029"] };
     const text = printableJson(`${JSON.stringify(value, null, 2)}\n`);
     expect(JSON.parse(text)).toEqual(value);

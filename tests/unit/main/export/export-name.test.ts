@@ -11,7 +11,7 @@ describe("the name of an exported file", () => {
     expect(named(null)).toBe("DriveProof drive 2025-03-01.pdf");
   });
 
-  it("contains no path separator or control character, and shortens a long model", () => {
+  it("contains no path separator or control character, and only a part of a very long model", () => {
     expect(named("../../etc/passwd")).toBe("DriveProof etc-passwd 2025-03-01.pdf");
     expect(named("\u202e\0///")).toBe("DriveProof drive 2025-03-01.pdf");
     expect(Buffer.byteLength(named("𝔻".repeat(1000)))).toBeLessThan(255);

@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32")("the folder of a plug test", () =>
     expect(await foreignness(path.join(drive(), "file", "inside"))).toBeNull();
   });
 
-  it("counts as no folder if the path is a file or a symbolic link", async () => {
+  it('is reported as "not-a-folder" if a file or a symbolic link lies at its path', async () => {
     writeFileSync(folder, "");
     expect(await foreignness(folder)).toBe("not-a-folder");
     rmSync(folder);

@@ -25,7 +25,7 @@ const faultOf = (action: Promise<unknown>) =>
   );
 
 describe("protectionOf()", () => {
-  it("distinguishes a protected folder from a missing one and a missing permission", async () => {
+  it("distinguishes a protected folder from a missing folder and from a missing permission", async () => {
     expect(await protectionOf(error("ENOENT"), folder(), "win32")).toBe("controlled-folder");
     expect(await protectionOf(error("ENOENT"), inside("missing"), "win32")).toBeNull();
     expect(await protectionOf(error("ENOENT"), folder(), "linux")).toBeNull();

@@ -43,7 +43,7 @@ describe("readOwnFile()", () => {
     expect(await readOwnFile(file, 0)).toHaveLength(0);
   });
 
-  it("refuses a file larger than the limit, however large", async () => {
+  it("refuses a file of any size above the limit", async () => {
     writeFileSync(file, "four");
     expect(await refusal(file, 3)).toBe("too-large");
     truncateSync(file, 600 * 1024 ** 2);

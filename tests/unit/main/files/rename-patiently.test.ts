@@ -31,15 +31,18 @@ async function endAfter(ms: number, platform: NodeJS.Platform): Promise<string |
   return end;
 }
 
-describe("renamePatiently(), if a scanner holds the file,", () => {
-  it.each(["EPERM", "EACCES", "EBUSY"])("retries for two seconds on Windows (%s)", async (code) => {
-    renameFails(code);
-    expect(await endAfter(1900, "win32")).toBeNull();
-    expect(await endAfter(2000, "win32")).toBe(code);
-    expect(readdirSync(folder())).toEqual(["from"]);
-  });
+describe("renamePatiently()", () => {
+  it.each(["EPERM", "EACCES", "EBUSY"])(
+    "retries for two seconds on Windows if a scanner holds the file (%s)",
+    async (code) => {
+      renameFails(code);
+      expect(await endAfter(1900, "win32")).toBeNull();
+      expect(await endAfter(2000, "win32")).toBe(code);
+      expect(readdirSync(folder())).toEqual(["from"]);
+    },
+  );
 
-  it("succeeds once the scanner releases the file", async () => {
+  it("succeeds once a scanner releases the file", async () => {
     renameFails("EPERM", 20);
     const renamed = renamePatiently(
       path.join(folder(), "from"),
@@ -51,7 +54,7 @@ describe("renamePatiently(), if a scanner holds the file,", () => {
     expect(readdirSync(folder())).toEqual(["to"]);
   });
 
-  it("fails at once for another error and on other systems", async () => {
+  it("fails at once for another error, and on systems other than Windows", async () => {
     renameFails("ENOSPC");
     expect(await endAfter(0, "win32")).toBe("ENOSPC");
     renameFails("EACCES");

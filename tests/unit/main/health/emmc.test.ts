@@ -45,7 +45,7 @@ describe("eMMC memory", () => {
     ["0x03 0x0c\n", 3],
     ["0xff 0x02\n", 2],
   ])(
-    "has as its wear the tenths of the rated life that its more worn kind of flash has used: %j",
+    "is as worn as the more worn of its two kinds of flash, counted in tenths of the rated life: %j",
     async (text, tenths) => {
       const health = await worn(text);
       expect(health).toMatchObject({ source: "sysfs", gap: null, percentageUsed: null });
@@ -54,7 +54,7 @@ describe("eMMC memory", () => {
     },
   );
 
-  it("counts as healthy if it reports its reserve as normal, and otherwise its condition is not known", async () => {
+  it("counts as healthy if it reports a normal reserve, and its condition is unknown without a valid report of the reserve", async () => {
     expect(conditionOf(await worn("0x0a 0x01"))).toEqual({ state: "well", signs: [] });
     for (const reserve of ["0x00\n", "0x04\n", "0x01 0x01\n", ""]) {
       expect(conditionOf(await worn("0x01 0x01", reserve))).toEqual({
@@ -81,7 +81,7 @@ describe("eMMC memory", () => {
     expect(conditionOf(await healthOf({ pre_eol_info: "0x03\n" })).state).toBe("failing");
   });
 
-  it("never counts as new, and counts as used from the second tenth of its rated life on", async () => {
+  it("never counts as new, and counts as used once a tenth of its rated life is consumed", async () => {
     const newness = async (text: string) => newnessOf(await worn(text), 64e9);
     expect([await newness("0x01 0x01"), await newness("0x00 0x00")]).toEqual([
       ...["not-known", "not-known"],

@@ -66,7 +66,7 @@ describe("a count of few power-on hours", () => {
     expect(await newness({ 241: 2 ** 47 })).toEqual(both("new"));
   });
 
-  it("is compared with other counts up to 100 hours only, because makers pack other fields into some counts", async () => {
+  it("is compared with other counts only up to 100 hours, because makers pack other fields into some counts", async () => {
     for (const { powerOnHours } of await healthOn({ 240: 4000 }, { hours: 101 })) {
       expect(powerOnHours).toBe(101);
     }

@@ -173,7 +173,7 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     expect(await read("sda")).toMatchObject({ gap, disk: "sda", selfAssessment: null });
   });
 
-  it("distinguishes SMART switched off from a drive not queried yet", async () => {
+  it("distinguishes a drive with SMART switched off from a drive that UDisks has not queried yet", async () => {
     const state = async (enabled: number, updated: number) => {
       await bus(
         object(
@@ -190,7 +190,7 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     expect(await state(1, 1_763_600_000)).toBeNull();
   });
 
-  it('reports "no service" without a bus', async () => {
+  it('reports "no service" if there is no bus', async () => {
     process.env.DBUS_SYSTEM_BUS_ADDRESS = "unix:path=/nonexistent/bus";
     expect(await read("nvme0n1")).toMatchObject({ gap: "no-service" });
   });

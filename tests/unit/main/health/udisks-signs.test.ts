@@ -36,7 +36,7 @@ describe("the number of failing attributes that UDisks counts", () => {
       ),
     );
 
-  it("calls for care if the attributes themselves were not read", () => {
+  it("calls for care if it is above 0 and the attributes themselves were not read", () => {
     expect(counted(2, true)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
     expect(counted(1, null)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
     expect(counted(2, false)).toEqual({
@@ -152,7 +152,7 @@ describe("an attribute whose worst value was at its threshold", () => {
     expect(conditionOf(of([retries(52, 1)])).signs).toEqual(["attribute-was-below-limit"]);
   });
 
-  it("counts only as failing now if its current value still is at the threshold", () => {
+  it("counts as failing now, and not as having failed earlier, if its current value is still at the threshold", () => {
     const found = of([retries(51, 40)]);
     expect(found.onceFailingAttributes).toEqual([]);
     expect(conditionOf(found).signs).toEqual(["assessment-contradicts"]);

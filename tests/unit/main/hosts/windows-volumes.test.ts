@@ -16,7 +16,7 @@ function asked() {
 }
 
 describe("askWindowsVolumes()", () => {
-  it("asks for enough threads that volumes that hang do not block the others", async () => {
+  it("gives its process so many threads that hanging volumes do not block the others", async () => {
     const spawn = vi.fn(() => new FakeEngine());
     void askWindowsVolumes(spawn);
     expect(spawn).toHaveBeenCalledWith({ UV_THREADPOOL_SIZE: "64" });

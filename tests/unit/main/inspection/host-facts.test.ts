@@ -110,12 +110,15 @@ describe("readHostFacts() on Linux", () => {
     ["Microsoft Corporation", "Surface Pro 9", "unknown hypervisor"],
     ["Amazon EC2", "c7i.large", "Amazon EC2"],
     ["Xen", "HVM domU", "Xen"],
-  ])("identifies a guest of %s %s as %s", async (vendor, product, name) => {
-    const tree = guest.replace("LENOVO", vendor).replace("21K5", product);
-    expect(await machineName(tree)).toBe(name);
-    // The same description without the processor's flag: a machine rented whole.
-    expect(await machineName(tree.replace("hypervisor ", ""))).toBe("none");
-  });
+  ])(
+    'identifies a virtual machine with the firmware names "%s" and "%s" as %s',
+    async (vendor, product, name) => {
+      const tree = guest.replace("LENOVO", vendor).replace("21K5", product);
+      expect(await machineName(tree)).toBe(name);
+      // The same description without the processor's flag: a machine rented whole.
+      expect(await machineName(tree.replace("hypervisor ", ""))).toBe("none");
+    },
+  );
 
   it("identifies KVM by its clock if DMI is missing, and WSL by its kernel", async () => {
     const bare = guest.replace(/\/sys\/class\/dmi.*\n/g, "");
@@ -136,7 +139,7 @@ describe("readHostFacts() on Linux", () => {
     expect(await machineName(`${xen}\n/proc/xen/capabilities: control_d`)).toBe("none");
   });
 
-  it("looks for other traces of a hypervisor if the processor has no flag for it", async () => {
+  it("looks for other traces of a hypervisor if the processor has no flag for a hypervisor", async () => {
     const arm = laptop.replace(/ {4}flags.*\n/, "").replace("model name", "BogoMIPS");
     expect(await readHostFacts(hostWith(arm))).toMatchObject({
       cpuModel: null,

@@ -313,7 +313,7 @@ describe("InspectionService", () => {
     expect(reports[0]?.plan).toMatchObject(sent);
   });
 
-  it("refuses a run for lack of space with the name of the copy-on-write file system that needs twice as much", async () => {
+  it("names, when it refuses a run for lack of space, the copy-on-write file system that needs twice as much", async () => {
     const { start } = setUp();
     const message = await start(sampleVolume({ fileSystem: "btrfs", freeBytes: 1 })).catch(
       (error: Error) => error.message,

@@ -97,7 +97,7 @@ describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
 describe.skipIf(process.platform !== "linux")("lockPlaces()", () => {
   const temporary = path.join(tmpdir(), "driveproof-1000");
 
-  it("starts with the session's runtime folder, from XDG_RUNTIME_DIR or the default", () => {
+  it("returns first the session's runtime folder, from XDG_RUNTIME_DIR or the default", () => {
     expect(lockPlaces({ XDG_RUNTIME_DIR: "/session" }, 1000)).toEqual([
       "/session/driveproof-1000",
       "/run/user/1000/driveproof-1000",

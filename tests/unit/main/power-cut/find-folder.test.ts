@@ -135,7 +135,7 @@ describe("findPowerCutFolder() beside unreadable volumes", () => {
   const another = async () => ({ ...stick, totalBytes: 1 });
 
   it.each(["EIO", "EACCES", "EPERM"])(
-    "finds the test on another volume, or names the unreadable ones if it is on none (%s)",
+    "finds the test on another volume, or names the unreadable volumes if no volume contains the test (%s)",
     async (code) => {
       const { test, back, found } = await moved();
       const broken = volumeCalled("BROKEN");

@@ -184,7 +184,7 @@ describe("PowerCutService.write()", () => {
   const reset = failed("drive-error", { osCode: 5 });
   const usb = { port: "2-1", deviceNumber: 7, busPowered: true, identity: "0781:5581:" };
 
-  it("saves the drive's counter, its USB connection and the flush rate of other programs before it writes", async () => {
+  it("saves the drive's counter of unsafe shutdowns, its USB connection and the flush rate of other programs before it writes", async () => {
     const marks = { usb, absentNs: null };
     const parts = service({ marks, othersFlushesPerSecond: 1.5, unsafeShutdowns: 41 });
     const { written, states } = await writing(parts);
@@ -413,7 +413,7 @@ describe("PowerCutService.finish()", () => {
     expect(parts.story).not.toContain("kept finished");
   });
 
-  it("compares the drive's counter before the writing with the one after the cut", async () => {
+  it("compares the drive's counter of unsafe shutdowns before the writing with that after the cut", async () => {
     const state = await interrupted({ unsafeShutdowns: 41 });
     expect(state.unsafeShutdowns).toBe(41);
     for (const [after, expected] of [

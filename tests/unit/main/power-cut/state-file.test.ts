@@ -15,7 +15,7 @@ beforeEach(() => {
 const state = newPowerCutState(powerCutPlan);
 
 describe("the state file beside the files of a plug test", () => {
-  it("contains the state that was saved last after several saves at once", async () => {
+  it("contains the last of several states that were saved at once", async () => {
     const store = stateFileIn(folder());
     const stages = ["ready", "writing", "reading-back", "finished"] as const;
     await Promise.all(stages.map((stage) => store.save({ ...state, stage })));
@@ -30,7 +30,7 @@ describe("the state file beside the files of a plug test", () => {
     expect(await store.read()).toEqual(state);
   });
 
-  it("does not come back if a save was in flight at its removal", async () => {
+  it("does not remain if it is removed during a save", async () => {
     const store = stateFileIn(folder());
     await Promise.all([store.save(state), store.remove()]);
     expect(readdirSync(folder())).toEqual([]);

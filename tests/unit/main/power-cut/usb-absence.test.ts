@@ -103,7 +103,7 @@ const gone = rootHub;
 const times = (count: number, look: string) => Array<string>(count).fill(look);
 
 describe("the watch for a drive that disappeared from its bus", () => {
-  it("counts the time between the first and the last poll without the drive, and ends at its return", async () => {
+  it("counts the time between the first and the last poll without the drive, and ends when the drive returns", async () => {
     const seen = await missed([there, ...times(21, gone), there]);
     expect(seen).toEqual({ seconds: 4, watchedMs: 22 * 200 });
   });

@@ -154,7 +154,7 @@ describe("the identity of a drive on macOS", () => {
     expect(parseProfile(JSON.stringify({ a: [deep] })).size).toBe(0);
   });
 
-  it("appears in the volume on that disk", async () => {
+  it("appears in the facts of a volume that lies on the drive", async () => {
     const { service } = await mac({ profile });
     const [system] = await service.list();
     expect(system?.drive).toMatchObject({

@@ -207,7 +207,7 @@ describe("the privacy protection of macOS", () => {
     });
   });
 
-  it("does not appear for a volume that does not answer while listed", async () => {
+  it("does not appear for a volume that does not answer while the volumes are listed", async () => {
     const { service } = await withStick({ dead: [stick] });
     const [, silent] = await service.list();
     expect(silent && wordsOf(silent)).toContain("may be broken");

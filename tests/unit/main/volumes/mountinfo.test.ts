@@ -146,7 +146,7 @@ describe("optionsText()", () => {
 });
 
 describe("MountTable.mountOf()", () => {
-  it("agrees with a walk over the path's folders, for any tree of mounts", () => {
+  it("returns, for any tree of mounts, the mount that a walk over the path's folders finds", () => {
     const folder = fc
       .array(fc.constantFrom("a", "b", "ab"), { maxLength: 3 })
       .map((parts) => `/${parts.join("/")}`);

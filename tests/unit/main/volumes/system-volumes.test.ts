@@ -16,7 +16,7 @@ const needed = (volume: typeof stick, ...places: (typeof stick)[]) =>
     ["/", "/home", "/tmp"],
   );
 
-describe("the volumes that programs need", () => {
+describe("the volumes whose free space the system or its programs need", () => {
   it("include the system's volume", async () => {
     expect(await needed(root)).toBe(true);
   });

@@ -247,7 +247,7 @@ it("a hostile volume label becomes one line of visible text, in the volume list 
   }
 });
 
-it("hostile names of devices, file systems and mount options become visible text as well", async () => {
+it("hostile names of devices, file systems and mount options become visible text", async () => {
   const table = (await fixture("kvm-guest-loops.txt")).replace(
     " - ext4 /dev/vda rw",
     " - ext4\u202e /dev/v\u202eda rw,x=\u001b[2J",
@@ -397,7 +397,7 @@ describe("a volume that does not answer", () => {
     expect(machine.touched).toEqual([]);
   });
 
-  it("stays untouched while listing if its FUSE program does not answer", async () => {
+  it("is not accessed while the volumes are listed if its FUSE program does not answer", async () => {
     const table = (await fixture("kvm-guest-loops.txt")).replace(
       "/sys/dev/block/254:0",
       "    110 43 0:77 / /home/ann rw,relatime - fuse.mergerfs pool rw\n/sys/dev/block/254:0",
@@ -427,7 +427,7 @@ describe("a volume that does not answer", () => {
   });
 
   it.each(["fuse", "fuse.mergerfs", "fuseblk", "fuseblk.exfat"])(
-    "stays untouched by the search for an image on %s",
+    "is not accessed by the search for an image that lies on its file system, %s",
     async (fileSystem) => {
       const table = (await fixture("kvm-guest-loops.txt")).replace(
         "    95 43 7:0 ",

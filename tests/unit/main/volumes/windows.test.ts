@@ -111,7 +111,7 @@ describe("the volume list of Windows", () => {
     });
   });
 
-  it("shows the disk of a mirrored storage space as no physical disk", async () => {
+  it("shows a mirrored storage space as a drive of unknown kind on an unknown number of disks", async () => {
     const space = disk(4, { vendor: "Msft", product: "Gespiegelt", bus: 16 });
     const [listed] = await windows({
       asked: [volume("S", { label: "Bilder", fileSystem: "ReFS", disks: [space] })],
@@ -371,32 +371,35 @@ describe("the volume list if the addon cannot answer", () => {
   it.each([
     ["the addon finds no volumes", []],
     ["the addon cannot be asked", null],
-  ])("contains the drive letters with their own sizes (%s)", async (_what, asked) => {
-    const list = await windows({ letters, asked }).list();
-    expect(
-      list.map(({ mountPoint, totalBytes, freeBytes, system, untestable }) => [
-        mountPoint,
-        totalBytes,
-        freeBytes,
-        system,
-        untestable?.code ?? null,
-      ]),
-    ).toEqual([
-      ["C:\\", 1_024_000_000_000, 409_600_000_000, true, null],
-      ["D:\\", 128_000_000_000, 51_200_000_000, false, null],
-      ["R:\\", 1_024_000_000_000, 409_600_000_000, false, null],
-      ["X:\\", null, null, false, "not-testable"],
-      ["Z:", null, null, false, "network-mount"],
-    ]);
-    expect(list[0]).toMatchObject({
-      ...{ directory: "C:\\Users\\ann", fileSystem: null, encryption: null, physicalDisks: [] },
-      drive: { kind: "unknown", model: null, removable: null },
-    });
-    for (const each of list) {
-      expect(volumeSchema.parse(each)).toEqual(each);
-    }
-    expect(new Set(list.map(({ id }) => id)).size).toBe(5);
-  });
+  ])(
+    "contains the letters of local drives, each with its size unless the drive does not answer (%s)",
+    async (_what, asked) => {
+      const list = await windows({ letters, asked }).list();
+      expect(
+        list.map(({ mountPoint, totalBytes, freeBytes, system, untestable }) => [
+          mountPoint,
+          totalBytes,
+          freeBytes,
+          system,
+          untestable?.code ?? null,
+        ]),
+      ).toEqual([
+        ["C:\\", 1_024_000_000_000, 409_600_000_000, true, null],
+        ["D:\\", 128_000_000_000, 51_200_000_000, false, null],
+        ["R:\\", 1_024_000_000_000, 409_600_000_000, false, null],
+        ["X:\\", null, null, false, "not-testable"],
+        ["Z:", null, null, false, "network-mount"],
+      ]);
+      expect(list[0]).toMatchObject({
+        ...{ directory: "C:\\Users\\ann", fileSystem: null, encryption: null, physicalDisks: [] },
+        drive: { kind: "unknown", model: null, removable: null },
+      });
+      for (const each of list) {
+        expect(volumeSchema.parse(each)).toEqual(each);
+      }
+      expect(new Set(list.map(({ id }) => id)).size).toBe(5);
+    },
+  );
 
   it("describes a chosen folder with unknown facts", async () => {
     expect(await windows({}).describe("D:\\data")).toMatchObject({

@@ -77,7 +77,7 @@ it("LastingPage reloads a page three times, then asks the person once", async ()
   expect([loads.length, asked, givenUp]).toEqual([4, 1, 1]);
 });
 
-it("LastingPage reloads a page as many times again if the person wants to continue", async () => {
+it("LastingPage reloads a page three more times if the person wants to continue", async () => {
   answers = [true];
   await page.open();
   await dies(7);

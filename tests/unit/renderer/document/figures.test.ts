@@ -11,7 +11,7 @@ const textOf = (options: SampleOptions) =>
     .replace(/\s+/g, " ");
 
 describe("the tables of figures in the PDF", () => {
-  it("show ordinary saves after a rest, without a rate", () => {
+  it("show ordinary saves after a pause, without a rate", () => {
     const text = textOf({ spaced: { p50Ns: 800_000, flushesPerSave: 2 } });
     expect(text).toContain("Ways of saving: saving now and then fsync() After a rest of 10 ms p50");
     expect(text).toMatch(/Confirm the whole file 800 µs 816 µs .* 100 2\.00/);

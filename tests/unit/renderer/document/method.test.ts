@@ -60,14 +60,14 @@ describe("the method text", () => {
     },
   );
 
-  it("says that the growing file has no warm-up and no repeated rounds", () => {
+  it("says that the rounds that append to a file have no warm-up and are never repeated", () => {
     const append = sampleModes.linux;
     expect(methodOf(["flush-modes"], { append })).toMatch(
       /without batches, without a warm-up and with no round measured a second time/,
     );
   });
 
-  it("does not say that a mode must be ahead throughout to differ from another mode", () => {
+  it("does not say that two modes differ only if one is ahead in every round", () => {
     expect(methodOf(["flush-modes"])).not.toContain("ahead throughout");
   });
 

@@ -13,7 +13,7 @@ import { sampleReport } from "../../../helpers/sample-report";
 const timesIn = (markup: string) =>
   markup.replace(/<[^>]+>/g, " ").match(/\b\d\d?:\d\d(\s[AP]M)?( UTC)?/g) ?? [];
 
-it("a document tells the time zone beside every time of day", () => {
+it("a document states the time zone beside every time of day", () => {
   const powerCut = powerCutOf([cutOn(1, "kept"), cutOn(2, "kept")]);
   const report = sampleReport({ report: { powerCut, health: sampleHealth() } });
   const page = { report, paper: "A4", checksum: "" } as const;

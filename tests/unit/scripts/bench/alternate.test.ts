@@ -68,7 +68,7 @@ describe("the alternating run", () => {
     { subject: "fsync" as const, tools: [ours, loop, pg] },
   ];
 
-  it("runs subject by subject, each with all its tools", () => {
+  it("measures one subject after the other, each with all its tools", () => {
     expect(turnsOf(bouts, 0).map((turn) => `${turn.subject} ${turn.tool.name}`)).toEqual([
       ...["none DriveProof", "none C loop"],
       ...["fsync DriveProof", "fsync C loop", "fsync pg_test_fsync"],
@@ -76,7 +76,7 @@ describe("the alternating run", () => {
   });
 
   it.each([2, 3, 4, 5])(
-    "gives each of %i tools every place and every neighbour equally often",
+    "gives each of %i tools every position and every neighbour in the order equally often",
     (count) => {
       const tools = Array.from({ length: count }, (_, index) => tool(`${index}`, ["fsync"]));
       const seen = new Map<string, number>();

@@ -24,7 +24,7 @@ describe("fioArguments()", () => {
     expect(without("o_direct_dsync")).toEqual(["--direct=1", "--sync=dsync"]);
   });
 
-  it("passes our file, block size, time and bytes", () => {
+  it("returns arguments that name the given file, block size, time and bytes", () => {
     expect(fioArguments("o_direct_dsync", plan, "/f")).toEqual(
       expect.arrayContaining([
         "--filename=/f",
@@ -64,7 +64,7 @@ describe("the file of plain writes", () => {
 describe("the fio arguments for reading", () => {
   const of = (subject: string) => fioReadingArguments(loadOf(subject), "/proc/1/fd/2");
 
-  it("name our file, block size, requests, shares and times, and ask for uncached reads", () => {
+  it("name the engine's file, block size, requests, shares and times, and ask for uncached reads", () => {
     expect(of("random-32-mix")).toEqual(
       expect.arrayContaining([
         ...["--filename=/proc/1/fd/2", "--direct=1", "--rw=randrw", "--rwmixread=70", "--bs=4096"],

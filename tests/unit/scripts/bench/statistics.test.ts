@@ -48,7 +48,7 @@ describe("coefficientOfVariation()", () => {
 });
 
 describe("compare()", () => {
-  it("divides pair by pair, so that a slowdown of both tools cancels out", () => {
+  it("divides the figures of the two tools pair by pair, so that a slowdown of both tools cancels out", () => {
     const compared = compare(at([100, 50, 10]), at([200, 100, 10]));
     expect(compared).toMatchObject({ pairs: [0.5, 0.5, 1], median: 0.5, min: 0.5, max: 1 });
   });

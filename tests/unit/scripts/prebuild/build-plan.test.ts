@@ -53,7 +53,7 @@ describe("planOf()", () => {
     ]);
   });
 
-  it("names libraries as linker flags and the version of Node-API", () => {
+  it("returns the libraries as linker flags, and the version of Node-API", () => {
     expect(plan.libraries).toEqual(["-lntdll", "-lbcrypt", "-lm"]);
     expect(plan.napiVersion).toBe("8");
   });

@@ -138,7 +138,7 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
       },
       [],
     ],
-  ])("have the right list of flush counters if %s", async (_case, options, devices) => {
+  ])("have exactly the usable flush counters if %s", async (_case, options, devices) => {
     expect((await described("/mnt/test/inner", options)).evidenceDevices).toEqual(devices);
   });
 

@@ -51,7 +51,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
       "",
       ["/home/ann/server/x"],
     ],
-  ])("accesses the home folder through %s", async (_, change, asked) => {
+  ])("is made with access to the home folder through %s", async (_, change, asked) => {
     const programs: string[] = [];
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
       ...{ ...ann, home: asked[0] ?? "/home/ann", change },

@@ -4,7 +4,7 @@ import { serviceOn } from "./service-on";
 
 /** Output that others captured on their machines and published; each fixture names its source. */
 describe("the volume list from published captures", () => {
-  it("shows only one volume beside eight snap images, with unknown facts because /sys is missing", async () => {
+  it("shows a laptop's only volume and none of eight snap images, with unknown facts because /sys is missing", async () => {
     const { service } = await serviceOn("published/snap-laptop.txt");
     const [system, ...others] = await service.list();
     expect(others).toEqual([]);

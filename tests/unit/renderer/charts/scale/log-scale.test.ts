@@ -47,7 +47,7 @@ describe("rateAxis()", () => {
     expect(rateAxis([]).low).toBe(1);
   });
 
-  it("extends below one save per second and above a million", () => {
+  it("returns a longer axis for rates below one or above a million saves per second", () => {
     expect(rateAxis([0.4]).low).toBe(0.1);
     expect(rateAxis([0.001]).low).toBe(0.1);
     expect(rateAxis([2_500_000]).high).toBe(10_000_000);
@@ -64,7 +64,7 @@ describe("throughputAxis()", () => {
     expect(throughputAxis([0, 3e9])).toEqual(throughputAxis([]));
   });
 
-  it("extends for a slow stick and for fast memory", () => {
+  it("returns a longer axis for a slow stick and for fast memory", () => {
     expect(throughputAxis([4e6]).low).toBe(1e6);
     expect(throughputAxis([14e9]).high).toBe(1e11);
   });
@@ -73,14 +73,14 @@ describe("throughputAxis()", () => {
 describe("elapsedAxis()", () => {
   const plan = { totalBytes: 1_073_741_824, mostSyncs: 65_536 };
 
-  it("does not change for any time published for 1 GiB", () => {
+  it("returns the same axis for every time published for 1 GiB", () => {
     const axis = elapsedAxis(plan, []);
     expect(elapsedAxis(plan, [151_000_000, 111_981_000_000])).toEqual(axis);
     expect(axis.low).toBeLessThan(151_000_000);
     expect(axis.high).toBeGreaterThan(111_981_000_000);
   });
 
-  it("extends for longer times and ignores missing times", () => {
+  it("returns a longer axis for longer times, and ignores missing times", () => {
     expect(elapsedAxis(plan, [3e13]).high).toBe(1e14);
     expect(elapsedAxis(plan, [0])).toEqual(elapsedAxis(plan, []));
   });

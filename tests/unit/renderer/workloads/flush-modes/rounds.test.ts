@@ -25,7 +25,7 @@ function sentence(slowestNs: number): string | undefined {
 }
 
 describe("promisingModes()", () => {
-  it("returns the measured modes that survive or may survive a power cut", () => {
+  it("returns the measured modes whose saves survive, or may survive, a power cut", () => {
     const of = (modes: Parameters<typeof sampleReport>[0]) =>
       promisingModes(sampleReport(modes).flushModes).map(({ mode }) => mode);
     expect(of({})).toEqual(["fsync", "fdatasync", "o_dsync", "o_sync", "o_direct_dsync"]);

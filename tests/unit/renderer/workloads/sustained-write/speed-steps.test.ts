@@ -9,7 +9,7 @@ import { sampleSustained } from "../../../../helpers/workloads/sustained-write";
 const second = 1e9;
 
 describe("speedSteps()", () => {
-  it("returns the mean speed between marks over the bytes, up to the end", () => {
+  it("returns, for each position of a mark, the mean speed up to the next mark", () => {
     const marks = [
       { bytes: 2000, elapsedNs: second },
       { bytes: 2500, elapsedNs: 2 * second },
