@@ -16,7 +16,7 @@ describe("endOf()", () => {
   });
 
   it.each(["false", "false-or-damaged", "damaged"] as const)(
-    "returns exit code 4 for a drive that lost what was written to it: %s",
+    'returns exit code 4 if the capacity test judges the drive "%s"',
     (capacity) => {
       expect(endOf(sampleReport({ capacity }))).toEqual({ exitCode: 4, sentence: null });
       const stopped = endOf(sampleReport({ capacity, report: { partial: true } }));

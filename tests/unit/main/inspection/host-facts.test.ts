@@ -111,7 +111,7 @@ describe("readHostFacts() on Linux", () => {
     ["Amazon EC2", "c7i.large", "Amazon EC2"],
     ["Xen", "HVM domU", "Xen"],
   ])(
-    'identifies a virtual machine with the firmware names "%s" and "%s" as %s',
+    'identifies a virtual machine with the firmware names "%s" and "%s" as "%s"',
     async (vendor, product, name) => {
       const tree = guest.replace("LENOVO", vendor).replace("21K5", product);
       expect(await machineName(tree)).toBe(name);

@@ -155,7 +155,7 @@ describe("encryptionOf()", () => {
     ["CRYPT-VERITY-5c1e-root", "none"],
     ["CRYPT-INTEGRITY-5c1e-root", "none"],
     ["LVM-CRYPT-LUKS2", "none"],
-  ])("maps the device-mapper name %s to %s", (uuid, encryption) => {
+  ])('returns for the device-mapper name "%s" the encryption "%s"', (uuid, encryption) => {
     expect(encryptionOf(stack(mapper(uuid), disk))).toBe(encryption);
   });
 

@@ -99,11 +99,14 @@ describe("the volume list from published captures of Macs", () => {
     ["HFS+ on a hard disk, USB", null, ["disk11"]],
     ["exFAT on a card in a USB reader", null, ["disk2"]],
     ["network share", null, []],
-  ])('derives from "%s" encryption %s and disks %j', async (name, encryption, disks) => {
-    const info = await read(name);
-    expect(encryptionOf(info)).toBe(encryption);
-    expect(wholeDisksOf(info)).toEqual(disks);
-  });
+  ])(
+    'derives from the capture "%s" the encryption "%s" and the disks %j',
+    async (name, encryption, disks) => {
+      const info = await read(name);
+      expect(encryptionOf(info)).toBe(encryption);
+      expect(wholeDisksOf(info)).toEqual(disks);
+    },
+  );
 
   it.each([
     // AHCI, not NVMe, though it is solid and behind PCI Express.
@@ -112,7 +115,10 @@ describe("the volume list from published captures of Macs", () => {
     ["HFS+ on a hard disk, USB", "usb", "USB", true, null],
     ["exFAT on a card in a USB reader", "usb", "USB", true, null],
     ["network share", "unknown", null, null, null],
-  ])('classifies "%s" as %s', async (name, kind, bus, removable, model) => {
-    expect(driveOf(await read(name))).toMatchObject({ kind, bus, removable, model });
-  });
+  ])(
+    'classifies the drive of the capture "%s" as "%s"',
+    async (name, kind, bus, removable, model) => {
+      expect(driveOf(await read(name))).toMatchObject({ kind, bus, removable, model });
+    },
+  );
 });

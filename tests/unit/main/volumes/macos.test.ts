@@ -317,7 +317,7 @@ describe("the parser of macOS commands", () => {
       "virtual",
     ],
     [{ BusProtocol: "Thunderbolt", SolidState: true }, "unknown"],
-  ])("classifies %j as %s", (info, kind) => {
+  ])('classifies a drive with the properties %j as "%s"', (info, kind) => {
     expect(driveOf(info).kind).toBe(kind);
   });
 

@@ -12,12 +12,15 @@ describe("mountWarnings()", () => {
     expect(codes({ mountOptions: null })).toEqual([]);
   });
 
-  it.each(["rw,nobarrier", "rw,barrier=0", "barrier=none,rw"])("warns of %s", (mountOptions) => {
-    expect(codes({ mountOptions })).toEqual(["no-barriers"]);
-  });
+  it.each(["rw,nobarrier", "rw,barrier=0", "barrier=none,rw"])(
+    'warns of the mount options "%s", which turn write barriers off',
+    (mountOptions) => {
+      expect(codes({ mountOptions })).toEqual(["no-barriers"]);
+    },
+  );
 
   it.each(["rw,barrier=1", "rw,barrier", "rw,xnobarrier", "rw,async"])(
-    "does not warn of %s",
+    'returns no warning for the mount options "%s"',
     (mountOptions) => {
       expect(codes({ mountOptions })).toEqual([]);
     },

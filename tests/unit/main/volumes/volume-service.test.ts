@@ -91,7 +91,7 @@ describe("describeFolder()", () => {
   it.each([
     ["/nowhere", "path-missing", "realpath", 2],
     ["/mnt/test/disk.img", "not-a-directory", null, null],
-  ])("refuses %s as %s", async (path, code, syscall, osCode) => {
+  ])('refuses %s with the error "%s"', async (path, code, syscall, osCode) => {
     const { service } = await guest();
     expect(await faultOf(service.describeFolder(path))).toMatchObject({ code, syscall, osCode });
   });
@@ -107,16 +107,19 @@ describe("describeFolder()", () => {
     ["EBADMSG", -74, "unclear", 74],
     // libuv's number for ENOENT on Windows, which is none of the system's.
     ["ENOENT", -4058, "path-missing", null],
-  ])("turns the system's error %s (%d) into %s", async (code, errno, expected, osCode) => {
-    const { machine } = await guest();
-    const refusal = Object.assign(new Error(code), { code, errno, syscall: "stat" });
-    const service = new VolumeService({ ...machine, stat: () => Promise.reject(refusal) }, 50);
-    expect(await faultOf(service.describeFolder("/root"))).toMatchObject({
-      code: expected,
-      syscall: "stat",
-      osCode,
-    });
-  });
+  ])(
+    'turns the error %s (%d) of the system into the error "%s"',
+    async (code, errno, expected, osCode) => {
+      const { machine } = await guest();
+      const refusal = Object.assign(new Error(code), { code, errno, syscall: "stat" });
+      const service = new VolumeService({ ...machine, stat: () => Promise.reject(refusal) }, 50);
+      expect(await faultOf(service.describeFolder("/root"))).toMatchObject({
+        code: expected,
+        syscall: "stat",
+        osCode,
+      });
+    },
+  );
 
   it("says that a missing path was not UTF-8 if its bytes were replaced by U+FFFD", async () => {
     const { service } = await guest();
@@ -193,7 +196,7 @@ describe("describeFolder()", () => {
     ["EPERM", "no-permission"],
     // Root gets this error too, from a file system that turned read-only after an error.
     ["EROFS", "read-only"],
-  ])("reports the refusal %s as %s and still describes the volume", async (code, expected) => {
+  ])('reports a refusal with %s as "%s" and still describes the volume', async (code, expected) => {
     const { service } = await guest({ refused: { "/root": code } });
     expect(await service.describeFolder("/root")).toMatchObject({
       untestable: { code: expected },

@@ -99,7 +99,7 @@ describe("the facts about Windows volumes from the addon", () => {
     [20, undefined, "A drive over a fabric", null, "network"],
     [99, undefined, "A later bus", false, "unknown"],
   ] as const)(
-    "classify bus %s, maker %s, model %s (%s) as %s",
+    'classify a drive with bus %s, maker %s, model %s and seek penalty %s as "%s"',
     (bus, vendor, product, rotates, kind) => {
       const told = { ...(vendor && { vendor }), product, bus };
       const medium = rotates === null ? {} : { seekPenalty: seekPenalty(rotates) };

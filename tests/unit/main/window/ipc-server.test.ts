@@ -75,7 +75,7 @@ it("a call from a page that may not make this call fails even if it has a prepar
 it.each([
   ["fails", async () => ({ appInfo: () => Promise.reject(new Error("no list")) })],
   ["could not be loaded", () => Promise.reject(new Error("no file"))],
-])("the handler answers a call if the code of the prepared answer %s", async (_how, fail) => {
+])("the handler answers a call if the code for the prepared answer %s", async (_how, fail) => {
   serve(fail());
   const answer = call("appInfo", []);
   load(handlers);

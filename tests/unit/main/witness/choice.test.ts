@@ -12,7 +12,7 @@ it.each([
   ["win32", /Windows may ask .* choose another drive as the witness/],
   ["darwin", /macOS may ask/],
 ] as const)(
-  "offerWitnesses() announces that the firewall of %s may ask a question",
+  "offerWitnesses() announces that the firewall may ask a question on the platform %s",
   async (platform, says) => {
     const { firewallQuestion } = await offerWitnesses(around, sampleVolume().id, platform);
     expect(firewallQuestion).toMatch(says);

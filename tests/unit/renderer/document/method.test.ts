@@ -26,7 +26,7 @@ function methodOf(tests: readonly WorkloadId[], options: SampleOptions = {}): st
 }
 
 describe("the method text", () => {
-  it.each(workloadIds)("refers to no other test if only this test ran: %s", (id) => {
+  it.each(workloadIds)("refers to no other test if only the test %s ran", (id) => {
     expect(methodOf([id])).not.toMatch(/\babove\b|same rule/);
   });
 

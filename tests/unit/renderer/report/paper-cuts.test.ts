@@ -312,9 +312,12 @@ describe("the steps to repeat a plug test", () => {
     ["power-button", "Hold the power button when it says so, until the computer is off."],
     ["cable", "Pull out the drive or its cable when it says so; first a power supply of its own."],
     ["battery", "Cut the power when it says so."],
-  ])('say how to cut the power in the way "%s"', (deed, step) => {
-    expect(stepsOf(after(deed))).toContain(step);
-  });
+  ])(
+    'say how to cut the power again if the person named the kind of power cut "%s"',
+    (deed, step) => {
+      expect(stepsOf(after(deed))).toContain(step);
+    },
+  );
 });
 
 function after(deed: CutDeed): Report {
