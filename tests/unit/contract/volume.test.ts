@@ -24,7 +24,7 @@ describe("countOrNull()", () => {
 });
 
 describe("factsOf()", () => {
-  it("returns of a volume only the facts that a report stores", () => {
+  it("returns only those facts of a volume that a report stores", () => {
     const volume = sampleVolume();
     expect(factsOf(volume)).toEqual(volumeFactsSchema.parse(volume));
   });

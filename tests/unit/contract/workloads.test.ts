@@ -28,7 +28,7 @@ describe("the workloads of the contract", () => {
     ]);
   });
 
-  it("have a different name for each type of event, and give each step the name of its event", () => {
+  it("give each type of event a different name, and each step the name of its event", () => {
     const types = workloadEventSchemas.map(({ shape }) => shape.type.value);
     expect(new Set(types).size).toBe(types.length);
     const events: readonly string[] = types;

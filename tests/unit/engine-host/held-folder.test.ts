@@ -52,7 +52,7 @@ describe("a held folder", () => {
   });
 
   it.skipIf(process.platform === "win32")(
-    'cannot be a pipe: holdFolder() fails at once with "not-a-directory"',
+    'must not be a pipe, or else holdFolder() fails at once with "not-a-directory"',
     async () => {
       const pipe = join(parent(), "pipe");
       execFileSync("mkfifo", [pipe]);
@@ -65,7 +65,7 @@ describe("a held folder", () => {
     },
   );
 
-  it('cannot be missing: holdFolder() fails with "path-missing"', async () => {
+  it('must exist, or else holdFolder() fails with "path-missing"', async () => {
     await expect(holdFolder(join(parent(), "missing"))).rejects.toMatchObject({
       error: {
         ...{ code: "path-missing", syscall: "open", osCode: 2 },

@@ -41,7 +41,7 @@ describe("a check word", () => {
     ).toBe(true);
   });
 
-  it("detects a wrong digit and two swapped digits", () => {
+  it("detects a wrong digit and two swapped digits in the number", () => {
     const number = 284_913;
     const { checkWord } = sealer.seal("fsync", number, 7);
     const digits = [...String(number)];

@@ -45,7 +45,7 @@ class Machine {
 
 const [onExt4, onBtrfs, onXfs] = [36, 37, 38];
 
-describe("FileSystemErrors.blameDrive(), for a file system gone read-only,", () => {
+describe("FileSystemErrors.blameDrive(), for a file system that became read-only,", () => {
   it("returns true if ext4 recorded a new I/O error", async () => {
     const machine = new Machine(onExt4);
     const errors = await machine.begin();
@@ -55,7 +55,7 @@ describe("FileSystemErrors.blameDrive(), for a file system gone read-only,", () 
     expect(await errors.blameDrive()).toBe(true);
   });
 
-  it("returns false for ext4's older records and other errors", async () => {
+  it("returns false for ext4's older records and for its records of other errors", async () => {
     const machine = new Machine(onExt4);
     machine.ext4(4, "2", "2");
     const errors = await machine.begin();
@@ -102,16 +102,19 @@ describe("an error after the file system recorded an error of the drive", () => 
     return watch.explain(await watch.explain(error));
   }
 
-  it.each(["read-only", "unclear"] as const)('becomes "drive-error": %s', async (code) => {
-    const error = await explained(code, true);
-    expect(error).toMatchObject({
-      ...{ code: "drive-error", syscall: "pwrite", osCode: 30, offset: 4096, during: "commits" },
-    });
-    expect(errorInWords(error).message).toBe(
-      "The drive or its connection failed, as the file system has recorded (the first call of the test that failed after it: pwrite, error 30). Copy what is on it to another drive first.",
-    );
-    expect(await explained(code, false)).toMatchObject({ code });
-  });
+  it.each(["read-only", "unclear"] as const)(
+    'becomes "drive-error" in place of "%s"',
+    async (code) => {
+      const error = await explained(code, true);
+      expect(error).toMatchObject({
+        ...{ code: "drive-error", syscall: "pwrite", osCode: 30, offset: 4096, during: "commits" },
+      });
+      expect(errorInWords(error).message).toBe(
+        "The drive or its connection failed, as the file system has recorded (the first call of the test that failed after it: pwrite, error 30). Copy what is on it to another drive first.",
+      );
+      expect(await explained(code, false)).toMatchObject({ code });
+    },
+  );
 
   it("keeps its code if the code has only one possible cause, such as a full volume", async () => {
     expect(await explained("volume-full", true)).toMatchObject({ code: "volume-full" });

@@ -18,7 +18,7 @@ describe("handedBytes()", () => {
     expect(await handedBytes(async () => io)).toBe(323_929_600);
   });
 
-  it("returns null if the system does not count them", async () => {
+  it("returns null if the system does not count the bytes passed to write calls", async () => {
     expect(await handedBytes(async () => Promise.reject(new Error("ENOENT")))).toBeNull();
     expect(await handedBytes(async () => "rchar: 1\n")).toBeNull();
   });

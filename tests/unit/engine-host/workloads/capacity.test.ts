@@ -128,7 +128,7 @@ describe("the capacity test", () => {
     expect(told.map(({ part }) => part)).toEqual(["fill", "read"]);
   });
 
-  it("reports its results before a drive error and then the error", async () => {
+  it("reports the results from before a drive error, and then the error", async () => {
     for (const [field, parts] of [
       ["fillFault", ["fill"]],
       ["readFault", ["fill", "read"]],

@@ -78,7 +78,7 @@ describe("the reading test", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("reports its results before a drive error and then the error", async () => {
+  it("reports the results from before a drive error, and then the error", async () => {
     const session = new FakeSession();
     session.faultAtConcurrent = 2;
     const { told, events } = await inspect(session);

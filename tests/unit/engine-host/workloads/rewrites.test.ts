@@ -179,7 +179,7 @@ describe("the warm-up", () => {
     return { end: await end, events, calls: session.calls.slice(1) };
   }
 
-  it("comes before the first reading of the counters if the mode flushes, and after it if not", async () => {
+  it("comes before the first reading of the counters if the mode flushes, and after that reading if the mode does not flush", async () => {
     const session = new FakeSession();
     const { calls, events } = await run(session);
     const counters = "read counters";

@@ -243,7 +243,7 @@ describe("the long write at the end of the buffer sweep", () => {
     expect(figuresOf(await inspect(one, [3]))).toEqual(figuresOf(undisturbed));
   });
 
-  it("is missing after three attempts with sleep", async () => {
+  it("is missing from the report after three attempts with sleep", async () => {
     const { report } = await inspect({ workload: "buffer-sweep", changes }, [3, 4, 5]);
     expect(report.stream).toBeNull();
     expect(report.bufferSweeps).toMatchObject([{ points: [{ bufferBytes: 4096 }] }]);

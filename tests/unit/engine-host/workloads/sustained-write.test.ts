@@ -148,7 +148,7 @@ describe("the long write", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("reports its results before a drive error and then the error", async () => {
+  it("reports the results from before a drive error, and then the error", async () => {
     const session = new FakeSession();
     session.faultAtSequential = 1;
     const { events, told } = await run(session);

@@ -70,7 +70,7 @@ describe("healthOf(), for published captures of healthy NVMe drives,", () => {
     },
   );
 
-  it("accepts an Apple drive whose spare is below its threshold of 99 %", () => {
+  it("reports no fault of an Apple drive whose spare is below its threshold of 99 %", () => {
     const apple = nvmeCaptures.find(({ model }) => model.startsWith("APPLE"));
     for (const [, read] of nvmeRoutes) {
       const found = apple && health(read({ ...apple, spare: 98 }));

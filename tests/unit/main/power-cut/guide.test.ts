@@ -102,7 +102,7 @@ describe("the plug test guide, with this computer as the witness of an external 
     expect(guide.current()).toBeNull();
   });
 
-  it("saves the last number before the drive disappeared and judges the drive by that number", async () => {
+  it("saves the last number from before the drive's disappearance and judges the drive by that number", async () => {
     const guide = guideOver([stick]);
     await guide.open(byComputer);
     expect(guide.current()).toMatchObject({ stage: "witness", witness: { phase: "ready" } });

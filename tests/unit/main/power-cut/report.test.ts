@@ -8,7 +8,7 @@ import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-it("the report of a plug test names the computer and the drive of the folder above the test", async () => {
+it("the report of a plug test names the computer and the drive on which the folder of the test lies", async () => {
   const volume = sampleVolume();
   const computer = { maker: "HP", model: "Pavilion 14" };
   const asked: string[] = [];

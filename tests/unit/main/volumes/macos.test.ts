@@ -111,7 +111,7 @@ describe("the volume list of macOS", () => {
     });
   });
 
-  it("makes no access to servers and omits the user's name from their addresses", async () => {
+  it("does not access servers, and omits the user's name from their addresses", async () => {
     const { service } = await mac({ dead: ["/Volumes/photos"] });
     const share = (await service.list())[3];
     expect(share).toMatchObject({

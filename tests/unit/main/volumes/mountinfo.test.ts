@@ -117,7 +117,7 @@ describe("parseMountInfo()", () => {
 });
 
 describe("optionsText()", () => {
-  it("returns each option once, and ro if the mount or the file system is read-only", () => {
+  it('returns each option once, and "ro" if the mount or the file system is read-only', () => {
     const mount = mountAt("/", 1, 0, {
       options: ["ro", "relatime"],
       superOptions: ["rw", "relatime", "nobarrier"],

@@ -103,7 +103,7 @@ describe("readBuildPlan(), in a folder with a hyphen and non-ASCII letters,", ()
 });
 
 describe("hostImportsSource()", () => {
-  it("contains a pointer and a name for each function", () => {
+  it("returns source text with a pointer and a name for each function", () => {
     const source = hostImportsSource(["napi_create_object"]);
     expect(source).toContain("FARPROC __imp_napi_create_object;");
     expect(source).toContain('{"napi_create_object", &__imp_napi_create_object},');

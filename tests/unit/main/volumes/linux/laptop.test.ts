@@ -90,7 +90,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(machine.touched).toContain("/run/media/ann/T7");
   });
 
-  it("reports missing permission or space before the network, because a person may agree to the network", async () => {
+  it("reports a missing permission or a lack of space, and not the network mount, to which a person may agree", async () => {
     const chosen = async (options: MachineOptions) =>
       (await serviceOn("laptop-luks-lvm-nvme.txt", { ...ann, ...options })).service.describeFolder(
         "/mnt/nas",

@@ -10,7 +10,7 @@ import {
 } from "../../../../../renderer/src/charts/scale/log-scale";
 
 describe("logAxis()", () => {
-  it("widens its ends to powers of ten and marks each power", () => {
+  it("returns an axis that begins and ends at a power of ten and marks each power of ten", () => {
     expect(logAxis(3, 4200)).toEqual({ low: 1, high: 10_000, ticks: [1, 10, 100, 1000, 10_000] });
   });
 
@@ -19,7 +19,7 @@ describe("logAxis()", () => {
     expect(logAxis(1, 1_000_000).high).toBe(1_000_000);
   });
 
-  it("spans at least one power of ten", () => {
+  it("returns an axis that spans at least one power of ten", () => {
     expect(logAxis(10, 10).ticks).toEqual([10, 100]);
   });
 });
