@@ -143,7 +143,7 @@ const said = sentences({
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.copy-if-back": "If it comes back, copy what matters before anything else.",
   "glance.todo.inspect-room":
-    "{isTotalKnown, select, true {Make {neededBytes, number, bytes} of the {totalBytes, number, bytes} here free, then inspect again.} other {Make room until at least {neededBytes, number, bytes} is free, then inspect again.}}",
+    "{isTotalKnown, select, true {Make room: at least {neededBytes, number, bytes} of {totalBytes, number, bytes} must be free. Then inspect again.} other {Make room until at least {neededBytes, number, bytes} is free, then inspect again.}}",
   "glance.todo.inspect-full": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
   "glance.todo.inspect-rescue": "Copy what matters first, then inspect again.",
