@@ -20,7 +20,7 @@ const title = "if a volume becomes read-only after one failed flush,";
 inLaboratory(title, (laboratory) => {
   describe.each(["ext4", "btrfs", "xfs"] as const)("on %s,", (fileSystem) => {
     it.concurrent.each(moments)(
-      "an inspection reports a drive error and the failed call: test %s, flush %i",
+      "an inspection with the test %s reports a drive error and the failed call (failed flush: number %i)",
       async (test, flush) => {
         await laboratory().withFolder(`${fileSystem}-${test}-${flush}`, async (folder) => {
           const options = mountOptions[fileSystem];

@@ -42,7 +42,7 @@ inLaboratory("after a test on a simulated drive,", (laboratory) => {
     expect(readFileSync(cache, "utf8")).toBe("write back\n");
   });
 
-  it("the teardown leaves a loop device alone that stands for another test's file by now", async () => {
+  it("the teardown does not detach a loop device that now belongs to another test's file", async () => {
     const [folder, { blockDevice }] = await built();
     await detach(`/dev/${blockDevice}`, join(laboratory().folder, "teardown"));
     expect(loopsBelow(folder)).toHaveLength(2);

@@ -44,24 +44,27 @@ describe("a test file without content to verify", () => {
     ["was prepared empty", 0, async () => undefined],
     ["was appended to", fileBytes, (session) => session.sequential(append())],
     ["was emptied", fileBytes, (session) => session.empty()],
-  ])("can be appended to, but neither rewritten nor read, if it %s", async (_what, bytes, make) => {
-    await withFile(bytes, async (session) => {
-      await make(session);
-      const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;
-      const reads = { pattern: "random", blockBytes, requests: 1, readPercent: 100 } as const;
-      const limits = { warmupNs: 0, durationNs: 1, maxWrittenBytes: 1 };
-      for (const call of [
-        () => session.measure(round),
-        () => session.sequential(pass()),
-        () => session.concurrent({ ...reads, ...limits }),
-        () => session.refill({ pieceBytes: blockBytes }),
-        () => session.verify(),
-      ]) {
-        expect(codeOf(call)).toBe("ERR_SESSION_NO_CONTENT");
-      }
-      expect(await session.sequential(append())).toMatchObject({ bytes: fileBytes });
-    });
-  });
+  ])(
+    "can be appended to, but neither rewritten nor read, after it %s",
+    async (_what, bytes, make) => {
+      await withFile(bytes, async (session) => {
+        await make(session);
+        const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;
+        const reads = { pattern: "random", blockBytes, requests: 1, readPercent: 100 } as const;
+        const limits = { warmupNs: 0, durationNs: 1, maxWrittenBytes: 1 };
+        for (const call of [
+          () => session.measure(round),
+          () => session.sequential(pass()),
+          () => session.concurrent({ ...reads, ...limits }),
+          () => session.refill({ pieceBytes: blockBytes }),
+          () => session.verify(),
+        ]) {
+          expect(codeOf(call)).toBe("ERR_SESSION_NO_CONTENT");
+        }
+        expect(await session.sequential(append())).toMatchObject({ bytes: fileBytes });
+      });
+    },
+  );
 
   it("has no bytes after empty()", async () => {
     await withFile(fileBytes, async (session) => {
@@ -74,8 +77,8 @@ describe("a test file without content to verify", () => {
   });
 });
 
-describe("flushes of a file that grows", () => {
-  it("are not sent by empty() if the file is empty already", async (context) => {
+describe("empty() of a test file", () => {
+  it("flushes nothing if the file is empty already", async (context) => {
     await onLoopVolume(context.skip, "ext4", 64, ({ mountPoint, device }) =>
       withFileIn(mountPoint, 0, async (session) => {
         await session.sequential(append({ mode: "fsync", syncAtEnd: true }));

@@ -136,7 +136,7 @@ describe("the space that a capacity session took", () => {
     });
 
   it.skipIf(!canMount)(
-    "counts as missing after remove() only in the part that another program has used during the session",
+    "counts as missing after remove() to the extent that another program used space during the session",
     async () => {
       const missing = await missingBesideOthers(80 * mebibyte, 40 * mebibyte);
       expect(missing).toBeGreaterThan(36 * mebibyte);
@@ -203,7 +203,7 @@ describe("the second pass of a capacity session", () => {
 
 describe("fill() beside other programs", () => {
   it.skipIf(!canMount)(
-    "leaves the reserve free to within 4 MiB while another program writes",
+    "leaves the reserved space free, to within 4 MiB, while another program writes",
     async () => {
       await withLoopVolume("ext4", 128, async ({ mountPoint }) => {
         const reserveBytes = 16 * mebibyte;
@@ -298,7 +298,7 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
           }),
       ],
       ...usable.map(({ database, variant }): (typeof works)[number] => [
-        `${database} ${variant}`,
+        `commits to ${database} ${variant}`,
         (round) =>
           closing(engine.openCommitSession(), (session) =>
             session.run({

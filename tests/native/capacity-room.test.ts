@@ -102,9 +102,9 @@ describe.skipIf(process.platform !== "linux")(
   },
 );
 
-describe.skipIf(process.platform !== "linux")("reading back around the cache", () => {
+describe.skipIf(process.platform !== "linux")("read() of a capacity session", () => {
   it.each(["EIO", "EUCLEAN", "EMFILE"])(
-    "reports an error if the first open fails with %s",
+    "reports an error if opening a file for direct reads fails with %s",
     async (code) => {
       const { read } = await ran(`dopen:${code}:1:1`);
       expect(read).toMatchObject({
@@ -127,16 +127,19 @@ describe.skipIf(process.platform !== "linux")("reading back around the cache", (
     expect([...new Set(codes)]).toEqual(["fstat EIO"]);
   });
 
-  it.each(["EINVAL", "ENOTSUP"])("uses the cache if the first open fails with %s", async (code) => {
-    const { read } = await ran(`dopen:${code}:1:1`);
-    expect(read).toMatchObject({ endedBy: "complete", aroundCache: false, badBlocks: 0 });
-  });
+  it.each(["EINVAL", "ENOTSUP"])(
+    "reads through the cache if opening a file for direct reads fails with %s",
+    async (code) => {
+      const { read } = await ran(`dopen:${code}:1:1`);
+      expect(read).toMatchObject({ endedBy: "complete", aroundCache: false, badBlocks: 0 });
+    },
+  );
 });
 
-describe.skipIf(loopVolumeProblem("btrfs") !== null)("a copy-on-write volume", () => {
+describe.skipIf(loopVolumeProblem("btrfs") !== null)("a rewrite on a copy-on-write volume", () => {
   // Filling btrfs to the last block takes long on a busy disk.
   const timeout = 180_000;
-  it("causes no drive error, even if it has no room for the copies that a rewrite makes", {
+  it("causes no drive error, even if the volume has no room for the new copies", {
     timeout,
   }, async () => {
     await withLoopVolume("btrfs", 300, async ({ mountPoint }) => {

@@ -128,7 +128,7 @@ describe("a capacity session", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("hashes ranges of other programs' files, and only of regular files", async () => {
+  it("hashes parts of other programs' regular files, and refuses links, folders and files of another volume", async () => {
     const old = join(directory(), "photo.jpg");
     writeFileSync(old, new Uint8Array(3 * 65_536).fill(7));
     symlinkSync(old, join(directory(), "link"));
@@ -205,8 +205,8 @@ function zeroOnDrive(device: string, mark: Buffer): void {
   }
 }
 
-describe("an inspection with --tests capacity", () => {
-  it("and a byte limit reports only that many bytes as checked", async () => {
+describe("an inspection with --tests capacity and a byte limit", () => {
+  it("reports exactly as many bytes as checked as the limit allows", async () => {
     const wanted = ["--tests", "capacity", "--capacity-bytes", "16M"];
     const end = await inspect(["--path", directory(), ...wanted, "--json", "-"]);
     expect(reportOf(end).capacity).toMatchObject({ result: "part", checkedBytes: 16 * mebibyte });

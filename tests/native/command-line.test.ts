@@ -57,7 +57,7 @@ describe("the command line", () => {
   it.for([
     ["with a home folder", "HOME"],
     ["without a home folder", undefined],
-  ])("inspects for a user without a passwd entry, %s", async ([, home], { skip }) => {
+  ])("inspects for a user %s and without a passwd entry", async ([, home], { skip }) => {
     const program = isRoot ? reachableProgram() : null;
     if (!program) {
       return skip(skipped(`a user without an entry (${noOtherUser})`));
@@ -195,7 +195,7 @@ describe("the database test", () => {
   });
 });
 
-it("the command line refuses a result for a closed standard output before it measures", async (context) => {
+it("the command line refuses, before it measures, to write its result to a closed standard output", async (context) => {
   skipFor(
     context.skip,
     process.platform === "win32" && "a closed standard output (the shell's >&-)",
@@ -344,7 +344,7 @@ describe("in the middle of an inspection,", () => {
     ["the end of the terminal", "SIGHUP", /measuring, round 2/i, "smoke"],
     ["the time limit of a script", "SIGTERM", /measuring, round 2/i, "smoke"],
   ])(
-    "%s, which also reaches the engine, does not count as an engine failure",
+    "a signal that also reaches the engine does not count as an engine failure: %s",
     async (_, signal, when, profile) => {
       const args = [...flushOnly(profile), "--path", folder()];
       const toAll = (pid: number) => process.kill(-pid, signal);
@@ -397,7 +397,7 @@ describe("in the middle of an inspection,", () => {
     },
   );
 
-  it("a volume that fills up does not disturb a test file that is already allocated", async (context) => {
+  it("a volume that fills up does not end an inspection whose test file is already allocated", async (context) => {
     await onTmpfs(context.skip, 256, async (mountPoint) => {
       // Long enough that a busy computer still fills the volume while it is measured.
       const quick = ["--profile", "quick", "--tests", "flush", "--json", "-"];

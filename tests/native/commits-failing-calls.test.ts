@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
       namedVariants.map(([name, variant]) => ({ call, code, name, variant })),
     ),
   )(
-    "reports $code of $call, whichever of these calls fails: $name",
+    "reports $code if any one call of $call() fails with it: $name",
     async ({ call, code, variant }) => {
       const note = join(notes(), "failed");
       for (let nth = 1; nth <= 20; nth += 1) {

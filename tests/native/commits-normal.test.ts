@@ -10,7 +10,7 @@ import { skipped } from "../helpers/native-engine";
 const wal = usableVariants.find(({ variant }) => variant === "wal");
 const records = { recordsPerTransaction: 100, transactions: 60 };
 
-describe("the normal durability setting", () => {
+describe("a run with the normal durability setting", () => {
   it("keeps every record and counts the checkpoints of the log", async (context) => {
     if (wal === undefined) {
       return context.skip(skipped("built without SQLite"));
@@ -33,7 +33,7 @@ describe("the normal durability setting", () => {
   });
 
   it.each(namedVariants)(
-    "works with every database variant that has this setting, and is refused by every other variant: %s",
+    "completes with every database variant that has this setting, and is refused by every other variant: %s",
     async (_name, variant) => {
       await withCommitSession(async (session, directory) => {
         const options = commitOptions(directory, variant, { durability: "normal" });

@@ -172,7 +172,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     });
   });
 
-  it("works in one folder that only the owner may enter", async () => {
+  it("keeps all its files in one folder that only the owner may enter", async () => {
     await withCommitSession(async (session, directory) => {
       const running = session.run(commitOptions(directory, variant, endless));
       await untilCommitted(session, 4);

@@ -100,7 +100,7 @@ describe("a document session on a real file system", () => {
     expect(await session.check()).toBe(false);
   });
 
-  it("passes check() beside a file with another name, such as ReplaceFileW and macOS leave", async () => {
+  it("passes check() although its folder contains a file with another name, as ReplaceFileW and macOS leave one", async () => {
     await session.save(saving());
     const theirs = join(directory(), folderName, "document~RF1a2b3c.TMP");
     writeFileSync(theirs, "");
@@ -232,7 +232,7 @@ describe.skipIf(process.platform !== "linux")("the system calls of a save", () =
   it.each([
     ["with", "fsync"],
     ["without", "none"],
-  ])("write and rename a new file %s a sync of the file and its folder: %s", async (_, way) => {
+  ])("write and rename a new file, %s syncs of the file and its folder: %s", async (_, way) => {
     const synced = (call: string) => (way === "fsync" ? [call] : []);
     for (const calls of await callsOf(way)) {
       expect(calls).toEqual([

@@ -183,7 +183,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   );
 
   it.each(["EINVAL", "ENOTSUP"])(
-    "makes only the mode unavailable whose flush fails with %s",
+    "makes a mode unavailable, and no other mode, if its flush fails with %s",
     async (code) => {
       const story = await tell(`fdatasync:${code}:1:1000000`, "fsync");
       expect(refusals(story)).toEqual(["fdatasync"]);
@@ -308,7 +308,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     ["EIO", 2],
     ["EUCLEAN", 2],
   ])(
-    "rejects prepare() with %s if opening a nameless file fails: call %d of openat",
+    "rejects prepare() with %s if call %d of openat() for a nameless file fails with it",
     async (code, open) => {
       const story = await tell(`openat:${code}:${open}:${open}`);
       expect(story).toMatchObject({ prepared: null, failure: { code, syscall: "openat" } });

@@ -22,11 +22,11 @@ async function expectRefusal(mountPoint: string): Promise<void> {
 }
 
 describe("prepare() on a volume without room for the test file", () => {
-  it("rejects with ENOSPC before it fills the volume: ext4", async (context) => {
+  it("rejects with ENOSPC before it fills an ext4 volume", async (context) => {
     await onLoopVolume(context.skip, "ext4", 64, ({ mountPoint }) => expectRefusal(mountPoint));
   });
 
-  it("rejects with ENOSPC before it fills the volume: tmpfs", async (context) => {
+  it("rejects with ENOSPC before it fills a tmpfs", async (context) => {
     await onTmpfs(context.skip, 16, expectRefusal);
   });
 });

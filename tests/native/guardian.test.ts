@@ -10,7 +10,8 @@ import { flushesOf, type LoopVolume, onLoopVolume } from "../helpers/native-volu
 
 const directory = folderOfEach(makeTestDirectory);
 
-describe("the test file on btrfs, on which older kernels skip flushes of a nameless file,", () => {
+/** Older kernels skip flushes of a nameless file on btrfs, so there the test file has a name. */
+describe("the test file on btrfs", () => {
   const guarded = `
     const session = engine.openSession();
     session.prepare(options()).then((prepared) => {

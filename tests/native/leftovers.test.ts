@@ -160,7 +160,7 @@ describe("removeLeftovers()", () => {
     [folderName, records],
     [`driveproof-capacity-test-${run}`, ["00001.dat", "00002.dat"]],
   ])(
-    "removes the ._ files that macOS lays beside test files in %s on a volume without attributes",
+    "removes the folder %s with the ._ files that macOS lays beside its test files",
     async (name, files) => {
       makeFolder(name, files);
       for (const file of files) {
@@ -193,7 +193,7 @@ describe("removeLeftovers()", () => {
     },
   );
 
-  it("removes the ._ files that macOS laid beside test files and test folders, also where it is all that is left", async () => {
+  it("removes the ._ files that macOS laid beside test files and test folders, even if only the ._ file is left", async () => {
     const gone = `.driveproof-${run}-2.tmp`;
     writeFileSync(inside(fileName), "x");
     makeFolder();

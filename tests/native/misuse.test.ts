@@ -129,15 +129,18 @@ describe("close() while a task runs", () => {
 });
 
 describe("a session", () => {
-  it.each([[], [undefined], [null], ["text"], [5]])(
-    "throws a TypeError from prepare(%s)",
-    async (...args) => {
-      await withSession(async (session) => {
-        expect(() => Reflect.apply(session.prepare, session, args)).toThrow(TypeError);
-        expect(() => Reflect.apply(session.measure, session, args)).toThrow();
-      });
-    },
-  );
+  it.each<[string, unknown[]]>([
+    ["no argument", []],
+    ["undefined", [undefined]],
+    ["null", [null]],
+    ["a text", ["text"]],
+    ["a number", [5]],
+  ])("throws a TypeError if prepare() gets %s", async (_what, args) => {
+    await withSession(async (session) => {
+      expect(() => Reflect.apply(session.prepare, session, args)).toThrow(TypeError);
+      expect(() => Reflect.apply(session.measure, session, args)).toThrow();
+    });
+  });
 
   it("rethrows the error that a getter of the options throws", async () => {
     await withSession(async (session, directory) => {

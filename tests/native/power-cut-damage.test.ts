@@ -168,16 +168,19 @@ describe("the result of a plug test", () => {
     },
   ];
 
-  it.each(damages)("has the right counts after damage: $what", async (damage) => {
-    const { counts, failed } = await writeAndDamage(damage);
-    const { acknowledged, replaced, survived, inFlight, ...failures } = counts;
-    const nothing = Object.fromEntries(Object.keys(failures).map((key) => [key, 0]));
-    expect(failures).toEqual({ ...nothing, ...damage.counts });
-    expect(failed).toBe(sum(Object.values(damage.counts)));
-    expect(acknowledged).toBe(replaced + survived + inFlight + failed);
-  });
+  it.each(damages)(
+    "counts exactly the damaged records, each under its kind of damage: $what",
+    async (damage) => {
+      const { counts, failed } = await writeAndDamage(damage);
+      const { acknowledged, replaced, survived, inFlight, ...failures } = counts;
+      const nothing = Object.fromEntries(Object.keys(failures).map((key) => [key, 0]));
+      expect(failures).toEqual({ ...nothing, ...damage.counts });
+      expect(failed).toBe(sum(Object.values(damage.counts)));
+      expect(acknowledged).toBe(replaced + survived + inFlight + failed);
+    },
+  );
 
-  it("counts slots with earlier records as stale and missing log records as lost", async () => {
+  it("counts records that hold an earlier save as stale, and missing log records as lost", async () => {
     // The acknowledged number of a later state, with the files of an earlier one.
     const run = await writeUpTo(200, directory());
     const last = run.acknowledged[1] ?? 0;
@@ -198,7 +201,7 @@ describe("the result of a plug test", () => {
     expect(mode?.reordered).toBe(0);
   });
 
-  it("counts a save as reordered if its slot holds an older record although later saves survived", async () => {
+  it("counts a save as reordered if an older record is in its place although later saves survived", async () => {
     const first = await writeUpTo(70, directory());
     const slots = join(first.files.folder, tested, "slots");
     copyFileSync(slots, older(join(first.files.folder, tested)));
@@ -219,7 +222,7 @@ describe("the result of a plug test", () => {
     expect((mode?.counts.stale ?? 0) + (mode?.counts.lost ?? 0)).toBe(1);
   });
 
-  it("counts all slots as lost if their file is missing, and all records as failed if the test's folder is missing", async () => {
+  it("counts all overwritten records as lost if their file is missing, and all records as failed if the test's folder is missing", async () => {
     const run = await writeUpTo(100, directory());
     unlinkSync(join(run.files.folder, tested, "slots"));
     const without = (await judgeRun(run)).result.modes[1];

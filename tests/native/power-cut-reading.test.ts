@@ -78,13 +78,13 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
   });
 
   // The first direct read takes many places at once, the following ones take them one by one.
-  it("does not need the page cache if direct reads of single places succeed after a larger direct read fails", async () => {
+  it("does not need the page cache if direct reads of single records succeed after a larger direct read failed", async () => {
     const found = await readUnder("dread:EIO:1:1");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual(plainModes.map(() => [true, true]));
   });
 
-  it("reports a file as read through the page cache if one place needed it", async () => {
+  it("reports a file as read through the page cache if one of its records had to be read so", async () => {
     const found = await readUnder("dread:EIO:1:2");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual([

@@ -13,7 +13,7 @@ const slotBytes = quickLayout.slotBlocks * 4096;
 const directory = folderOfEach(makeTestDirectory);
 
 describe("a plug session", () => {
-  it("writes the record of every operation of every mode to the place that the number of the operation determines", async () => {
+  it("writes the record of every operation, in every mode, at the position that the operation's number determines", async () => {
     const run = await writeUpTo(150, directory(), flushModesOf(os));
     const { result } = await judgeRun(run);
     const tested = result.modes.filter(({ verdict }) => verdict !== "unavailable");

@@ -169,7 +169,7 @@ describe("a record of a plug test", () => {
     expect(witnessed).toEqual([...witnessed].sort((one, next) => one - next));
   });
 
-  it("gets only witness times that are valid numbers of nanoseconds, and setWitnessed() after close() does not throw", async () => {
+  it("gets no invalid time of the witness, because setWitnessed() throws for it, but not for a valid time after close()", async () => {
     const session = engine.openPowerCutSession();
     for (const wrong of [-1, Number.NaN, "5000", undefined]) {
       expect(() => session.setWitnessed(wrong as number)).toThrow(TypeError);
@@ -178,7 +178,7 @@ describe("a record of a plug test", () => {
     expect(() => session.setWitnessed(5000)).not.toThrow();
   });
 
-  it("is not the newest record if prepare() wrote it as the first content of a slot", async () => {
+  it("is not the newest record if prepare() wrote it before the first save", async () => {
     const files = { folder: directory(), modes, ...layout };
     const session = engine.openPowerCutSession();
     await session.prepare(files);

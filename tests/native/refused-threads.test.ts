@@ -32,7 +32,7 @@ describe.skipIf(process.platform !== "linux")("if the system starts no more thre
     "openCapacitySession",
     "openDocumentSession",
     "openPowerCutSession",
-  ])("%s() throws EAGAIN, and works again when threads are available", async (open) => {
+  ])("%s() throws EAGAIN, and opens a session once threads are available again", async (open) => {
     const said = await told(`
       left(0);
       let refused = null;

@@ -232,7 +232,7 @@ describe("removePowerCutTest()", () => {
     },
   );
 
-  it("leaves the file removal-begun if a foreign file keeps the folder, but only after it has removed a file", async () => {
+  it("leaves the file removal-begun if it has removed a file and a foreign file then prevents the removal of the folder", async () => {
     makeTest();
     writeFileSync(join(folder, "letter.txt"), "mine");
     expect(await remove({ ...nothingKnown, run: run + 1 })).toBe(false);

@@ -68,10 +68,10 @@ describe.skipIf(problem !== null).each([
 
   // The protection reaches into sticky folders alone: in one open to all, nothing would be new.
   const kinds: [string, number][] = [
-    ["sticky as /tmp", 0o1777],
+    ["sticky like /tmp", 0o1777],
     ...(isOn ? [] : ([["open to all", 0o777]] as [string, number][])),
   ];
-  describe.each(kinds)("in a folder %s,", (folderKind, mode) => {
+  describe.each(kinds)("in a folder that is %s,", (folderKind, mode) => {
     beforeEach(() => chmodSync(shared, mode));
 
     it(

@@ -38,7 +38,7 @@ describe("the syncs of a sequential pass", () => {
       { syncEveryBytes: 1, syncAtEnd: true },
       64,
     ],
-  ])("happen at the requested places: %s", async (_when, changes, syncCalls) => {
+  ])("happen as often as requested: %s", async (_when, changes, syncCalls) => {
     await withFile(fileBytes, async (session) => {
       for (const layout of ["rewrite", "append"] as const) {
         const counts = await session.sequential(pass({ mode: saving, layout, ...changes }));

@@ -28,27 +28,30 @@ describe("a complete sequential pass", () => {
     ["rewrite", 16 * mebibyte, fileBytes, 1],
   ];
 
-  it.each(sizes)("(%s, %d bytes at a time) writes %d bytes in %d calls", async (...row) => {
-    const [layout, writeBytes, totalBytes, writeCalls] = row;
-    await withFile(fileBytes, async (session) => {
-      const counts = await session.sequential(pass({ layout, writeBytes, totalBytes }));
-      expectConsistent(counts);
-      expect(counts).toMatchObject({
-        endedBy: "complete",
-        bytes: totalBytes,
-        writeCalls,
-        syncCalls: 0,
-        backgroundSyncCalls: 0,
+  it.each(sizes)(
+    "with the layout %s and %d bytes at a time writes %d bytes in %d calls",
+    async (...row) => {
+      const [layout, writeBytes, totalBytes, writeCalls] = row;
+      await withFile(fileBytes, async (session) => {
+        const counts = await session.sequential(pass({ layout, writeBytes, totalBytes }));
+        expectConsistent(counts);
+        expect(counts).toMatchObject({
+          endedBy: "complete",
+          bytes: totalBytes,
+          writeCalls,
+          syncCalls: 0,
+          backgroundSyncCalls: 0,
+        });
+        const { task, bytes, operations, totalBytes: announced } = session.snapshot();
+        expect({ task, bytes, operations, announced }).toEqual({
+          task: "idle",
+          bytes: totalBytes,
+          operations: writeCalls,
+          announced: totalBytes,
+        });
       });
-      const { task, bytes, operations, totalBytes: announced } = session.snapshot();
-      expect({ task, bytes, operations, announced }).toEqual({
-        task: "idle",
-        bytes: totalBytes,
-        operations: writeCalls,
-        announced: totalBytes,
-      });
-    });
-  });
+    },
+  );
 
   it("of an append leaves exactly its bytes, which are incompressible", async () => {
     await withFile(fileBytes, async (session) => {

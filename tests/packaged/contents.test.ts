@@ -65,7 +65,7 @@ describe("the archive", () => {
     expect(manifest).not.toHaveProperty("devDependencies");
   });
 
-  it("leaves out only the addon, which is the prebuild for this system", () => {
+  it("contains all packaged files except the addon, which lies beside it and is the prebuild for this system", () => {
     expect(archive.filter(({ unpacked }) => unpacked).map(({ path: name }) => name)).toEqual([
       "native/driveproof.node",
     ]);

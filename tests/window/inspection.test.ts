@@ -91,7 +91,7 @@ describe("the window with the real engine", () => {
     await page.locator("main").getByText("ended unexpectedly").first().waitFor();
   });
 
-  it("keeps the computer awake exactly while an inspection runs, also after a refused one", async () => {
+  it("keeps the computer awake exactly while an inspection runs, even if a second inspection is refused meanwhile", async () => {
     expect(await blockers()).toHaveLength(0);
     await startSmoke(page);
     expect(await blockers()).toHaveLength(1);

@@ -325,7 +325,7 @@ describe("the program", () => {
     expect(new Set(questions)).toEqual(new Set(["Fill a drive that the system may need?"]));
   });
 
-  it("does not list the volumes again for every call", async () => {
+  it("reads the list of volumes only a few times for thirty requests at once", async () => {
     await real.app.evaluate(() => {
       const require = process.mainModule?.require as NodeJS.Require;
       const { promises } = require("node:fs") as typeof import("node:fs");

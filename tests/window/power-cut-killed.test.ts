@@ -173,14 +173,17 @@ const steps: readonly Step[] = [
 const notRestarted = /nothing speaks for a power cut/i;
 
 /** One walk: every row goes on with the program as the row before has left it. */
-it.each(steps)("the program offers the right next step after a kill while $step", async (row) => {
-  await row.reach();
-  await session.kill({ leaderOnly: row.mainOnly ?? false });
-  expect(keptStage(scene)).toBe(row.kept);
-  await startAgain();
-  await session.until(row.offered);
-  expect(torn).toEqual([]);
-});
+it.each(steps)(
+  "the program starts at the stored stage of the plug test, or at the list of drives, after a kill while $step",
+  async (row) => {
+    await row.reach();
+    await session.kill({ leaderOnly: row.mainOnly ?? false });
+    expect(keptStage(scene)).toBe(row.kept);
+    await startAgain();
+    await session.until(row.offered);
+    expect(torn).toEqual([]);
+  },
+);
 
 it("removing the rest of a plug test leaves no file and no record of the test", async () => {
   await remove("Remove the rest");

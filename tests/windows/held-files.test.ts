@@ -15,8 +15,8 @@ const heldMs = 800;
 
 // CreateFile's numbers for sharing. Most scanners share everything, some let nobody write or remove.
 const sharing = [
-  ["sharing all", 7],
-  ["sharing to read only", 1],
+  ["sharing it fully", 7],
+  ["sharing it for reading only", 1],
 ] as const;
 
 async function documents() {

@@ -60,7 +60,7 @@ describe("a session", () => {
 });
 
 describe("a network name (UNC)", () => {
-  it("works in the plain form and in the extended-length form", async (context) => {
+  it("leads to a folder that can be measured, in the plain form and in the extended-length form", async (context) => {
     if (!networkFolder) {
       context.skip(skipped("no folder with a network name was given"));
       return;

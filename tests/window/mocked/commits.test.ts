@@ -70,8 +70,8 @@ describe("the live screen of the databases", () => {
   });
 });
 
-describe("the databases in a verdict", () => {
-  it("have two bars for every batch size, as long as the logarithm of their rates", async () => {
+describe("the part of a verdict about the databases", () => {
+  it("has two bars for every batch size, whose lengths follow the logarithm of their rates", async () => {
     const page = await verdictOn(commitsReport);
     const wal = (commitsReport.commits ?? []).filter(({ variant }) => variant === "wal");
     const decades = (perSecond: number) => Math.log10(perSecond / 100);
@@ -88,7 +88,7 @@ describe("the databases in a verdict", () => {
     }
   });
 
-  it("share one axis, so that they can be compared", async () => {
+  it("has the same axis for every database, so that they can be compared", async () => {
     const page = await verdictOn(commitsReport);
     const ticks = await page
       .locator(".commit-panel")
@@ -103,7 +103,7 @@ describe("the databases in a verdict", () => {
     }
   });
 
-  it("appear in a table with the rates with and without a flush and the ratio of the two", async () => {
+  it("has a table of the rates with and without a flush and the ratio of the two", async () => {
     const page = await verdictOn(commitsReport);
     const table = page.getByRole("table", { name: plain(chartTitles(commitsReport.plan).commits) });
     const smallest = (commitsReport.commits ?? []).find(({ variant }) => variant === "wal");
@@ -114,7 +114,7 @@ describe("the databases in a verdict", () => {
     expect(text).toContain("15 times");
   });
 
-  it("show published rates beside those of the same engine until the switch hides them", async () => {
+  it("shows published rates beside those of the same engine until the switch hides them", async () => {
     const page = await verdictOn(commitsReport);
     const marks = page.locator(".commit-panel .published-mark");
     await expect.poll(() => marks.count()).toBe(2 * 4);
@@ -128,7 +128,7 @@ describe("the databases in a verdict", () => {
     await page.getByText("Show published figures").click();
   });
 
-  it("include an unavailable database with the reason and without figures", async () => {
+  it("shows an unavailable database with the reason and without figures", async () => {
     const page = await verdictOn(comparedReport);
     const missing = panelOf(page, "libmdbx");
     expect(await visibleText(missing)).toContain("Not available (built without libmdbx)");
@@ -142,7 +142,7 @@ describe("the databases in a verdict", () => {
     );
   });
 
-  it("have a table each with settings, times, flushes and the records found again", async () => {
+  it("has a table for each database with settings, times, flushes and the records found again", async () => {
     const page = await verdictOn(commitsReport);
     await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: /^Saved records: SQLite \(write-ahead log/ });
@@ -164,7 +164,7 @@ describe("the databases in a verdict", () => {
     expect(await visibleText(single.getByRole("cell").nth(3))).toContain("–");
   });
 
-  it("have a table that reports missing records", async () => {
+  it("has a table that reports missing records", async () => {
     const [first, ...others] = commitsReport.commits ?? [];
     if (!first?.durable) {
       throw new Error("the sample has no durable run");
@@ -180,7 +180,7 @@ describe("the databases in a verdict", () => {
     expect(await visibleText(table)).toMatch(/9 990 of 10 000/);
   });
 
-  it("say on a Mac that SQLite waits for the drive only with a full flush", async () => {
+  it("says for a Mac that SQLite waits for the drive only with a full flush", async () => {
     const page = await verdictOn(fullMacReport);
     await expect.poll(() => page.locator(".commit-panel").count()).toBe(6);
     const figure = page.locator(".figure-card", { has: page.locator(".commit-panels") });

@@ -113,7 +113,7 @@ describe("a plug test that was found on the drive", () => {
     await expect.poll(() => mock.callsOf("resumePowerCutTest")).toEqual([[volume.id]]);
   });
 
-  it("can only be removed if it is unreadable, and then a new plug test may begin", async () => {
+  it("can be removed but not finished if it is unreadable, and then a new plug test may begin", async () => {
     const page = await openFound({ ...found, offer: "unreadable", createdAt: null });
     expect(await page.getByRole("button", { name: "Finish it" }).count()).toBe(0);
     await page.getByRole("button", { name: "Remove the test" }).click();

@@ -43,14 +43,14 @@ describe("the history screen", () => {
     }
   });
 
-  it("invites to a first inspection if there is none", async () => {
+  it("invites to a first inspection if the history is empty", async () => {
     const page = await openHistory({ history: [] });
     await page.getByText("There are no inspections yet.", { exact: false }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "Choose a drive" }).click();
     await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
   });
 
-  it("deletes only after a confirmation, and keeps the focus on the page", async () => {
+  it("deletes an inspection only after a confirmation, and keeps the focus on the page", async () => {
     const page = await openHistory(stored);
     const first = page.getByRole("button", { name: /^Delete/ }).first();
     await first.click();

@@ -73,7 +73,10 @@ describe("in the pseudo-language, the history page", () => {
         "no-answer",
         "other",
       ] as const
-    ).map((problem) => [`whose folder is ${problem}`, folderProblem(problem), wordsOnly] as const),
+    ).map(
+      (problem) =>
+        [`whose folder has the problem "${problem}"`, folderProblem(problem), wordsOnly] as const,
+    ),
   ];
 
   it.each(pages)("%s shows no English and cuts nothing off", async (name, scenario, looks) => {

@@ -31,7 +31,7 @@ describe("in the pseudo-language, a running inspection", () => {
   );
 
   it.each(["draining", "verifying", "stopping"] as const)(
-    "shows no English and cuts nothing off: %s",
+    "shows no English and cuts nothing off while it is %s",
     (phase) =>
       expectPage({
         name: phase,

@@ -27,7 +27,7 @@ import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 const bottomOf = (part: Locator) => part.evaluate((it) => it.getBoundingClientRect().bottom);
 
 describe("a report page with broken or endless content", () => {
-  it("reports at once that it cannot be drawn", async () => {
+  it("reports at once that it cannot be drawn if its content is broken", async () => {
     const broken = { ...goodReport, verdict: null as never };
     const mock = await openMock({
       page: "report",
@@ -266,7 +266,7 @@ describe("the report page", () => {
     });
   });
 
-  it("contains only the chart if a picture is made, on a card of the picture's size", async () => {
+  it("shows nothing but the chart, on a card of the picture's size, if a picture is made", async () => {
     await onPicture(goodReport, async ({ page, consoleErrors }) => {
       const card = await page.locator(".chart-page").boundingBox();
       expect(card).toMatchObject({ x: 0, y: 0, width: 1600, height: 900 });

@@ -210,7 +210,7 @@ describe("the verdict", () => {
     await page.getByText("No program opens folders.").waitFor();
   });
 
-  it("inspects the same drive again with the same profile, tests and options", async () => {
+  it("offers to inspect the same drive again with the same profile, tests and options", async () => {
     const { volume, plan } = sweepReport;
     const same = { ...laptopVolume, mountPoint: volume.mountPoint, device: volume.device };
     const page = await openVerdict(sweepReport, { listVolumes: answered([same]) });
