@@ -75,7 +75,8 @@ async function runLoad(
     }
     const { fault, systemCall, ...counts } = measured.counts;
     if (measured.stoodStill) {
-      // The drive failed, and the round counts as cut short, whose figures would contain the sleep.
+      // The drive failed during a disturbed round: the round counts as cut short, because its
+      // figures would contain the sleep.
       bench.emit({ type: "written", bytes: bytesOf(measured.counts) });
       leaveOut();
     } else {

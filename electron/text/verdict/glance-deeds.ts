@@ -68,14 +68,14 @@ export const statements = messages({
     "A very long save can be the first sign of a failing drive. Keep a second copy on another drive or online.",
   "glance.step.copy-and-wait": "Keep a second copy",
   "glance.step.copy-and-wait-detail":
-    "On another drive or online. After saving, wait a minute, then eject it and pull it out.",
+    "On another drive or online. After saving, wait a minute, then eject it: like this you can go on using it.",
   "glance.step.copy-from-group": "Copy your files first",
   "glance.step.copy-from-group-detail":
     "Keep a second copy of what matters on a separate drive: drives that work together can fail together.",
-  "glance.step.plug-test": "The plug test, if you want to know",
+  "glance.step.plug-test": "The plug test, if you want to be sure",
   "glance.step.plug-test-detail":
     "Only with a copy. The program says when to cut the power, then counts its own test files.",
-  "glance.step.unplug-test": "The unplug test, if you want to know",
+  "glance.step.unplug-test": "The unplug test, if you want to be sure",
   "glance.step.unplug-test-detail":
     "Only with a copy. The program says when to pull it out, then counts its own test files.",
   "glance.step.if-lost": "Only if test files are missing",

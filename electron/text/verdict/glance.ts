@@ -143,7 +143,7 @@ const said = sentences({
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.copy-if-back": "If it comes back, copy what matters before anything else.",
   "glance.todo.inspect-room":
-    "{isTotalKnown, select, true {Make room: at least {neededBytes, number, bytes} of {totalBytes, number, bytes} must be free. Then inspect again.} other {Make room until at least {neededBytes, number, bytes} is free, then inspect again.}}",
+    "Make room: at least {neededBytes, number, bytes} must be free. Then inspect again.",
   "glance.todo.inspect-full": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
   "glance.todo.inspect-rescue": "Copy what matters first, then inspect again.",
@@ -182,6 +182,7 @@ const said = sentences({
   "glance.caveat.gone-put-in":
     "It was taken out or ejected, or it crashed. If nobody touched it, suspect card or reader.",
   "glance.caveat.kept-below": "What was measured until then is kept below.",
+  "glance.caveat.full-kept-below": "Too little room is no fault. What was measured is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest": "Only the virtual computer was tested, not the one in front of you.",
   "glance.caveat.inner-computer": "It runs in {machine}. No real drive was tested.",
@@ -407,11 +408,6 @@ export const statements = {
     said["glance.hang"]({ ...p, isKnown: ns !== null, ns: ns ?? 0 }),
   "glance.but-slow": (p: OfThing & { slow: Slow }) =>
     said["glance.but-slow"]({ ...p, slow: optionOf(p.slow) }),
-  "glance.todo.inspect-room": (p: { neededBytes: number; totalBytes: number | null }) =>
-    said["glance.todo.inspect-room"]({
-      ...{ neededBytes: p.neededBytes, totalBytes: p.totalBytes ?? 0 },
-      isTotalKnown: p.totalBytes !== null,
-    }),
   "glance.todo.second-copy": ({ isGroup = false }: { isGroup?: boolean }) =>
     said["glance.todo.second-copy"]({ isGroup }),
   "glance.experts.error": (p: { syscall: string; osCode: number | null; atByte: number | null }) =>

@@ -146,7 +146,7 @@ it("an error says that the person may not see the content of a folder that the s
   expect(error.message).not.toContain("write");
 });
 
-describe("the error of a volume without space during a measurement", () => {
+describe("running out of space during a measurement", () => {
   // ext4 has a fixed number of files, and refuses one more with much space free.
   it.each([
     ["openat", "no-space", "takes no more files"],
@@ -154,7 +154,7 @@ describe("the error of a volume without space during a measurement", () => {
     ["CreateFileW", "no-space", "takes no more files"],
     ["pwrite", "volume-full", "no room is left"],
     ["fdatasync", "volume-full", "no room is left"],
-  ])("from the call %s becomes %s", (syscall, code, words) => {
+  ])("turns the error of the call %s into %s", (syscall, code, words) => {
     const error = wordedErrorOf(fault("ENOSPC", syscall));
     expect(error.code).toBe(code);
     expect(error.message).toContain(words);

@@ -200,7 +200,7 @@ describe.skipIf(process.platform === "win32")("a report", () => {
     ]);
   });
 
-  it("is a flushed export with the usual permissions before writeOutput() resolves", async () => {
+  it("is flushed to the drive and has the usual permissions before writeOutput() resolves", async () => {
     const file = path.join(place, "report.csv");
     await writeOutput(file, "a,b\n").then(said("told"));
     expect(calls).toEqual([...durably("report.csv", folder), "told"]);

@@ -74,6 +74,7 @@ export function caveatOf(cause: Cause, report: Report): Statement | null {
     case "volume-gone":
       return say(`glance.caveat.gone-${isMadeGroup(report) ? "group" : wayBackOf(report)}`);
     case "volume-full":
+      return isAnyMeasured(report) ? say("glance.caveat.full-kept-below") : null;
     case "stopped":
     case "broke-off":
       return isAnyMeasured(report) ? say("glance.caveat.kept-below") : null;

@@ -203,7 +203,6 @@ function remedySaid(report: Report): Statement {
   return error?.code === "volume-full" && !isPowerCutReport(report)
     ? say("glance.todo.inspect-room", {
         neededBytes: requiredFreeBytes(plan, copyOnWriteName(volume) !== null),
-        totalBytes: volume.totalBytes,
       })
     : say("glance.todo.inspect-full");
 }

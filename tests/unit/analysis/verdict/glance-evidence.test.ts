@@ -53,7 +53,7 @@ describe("the first page of a drive in doubt", () => {
     const { steps, deeds } = of(given);
     expect(steps.map((step) => step.split(":")[0])).toEqual([
       "Keep a second copy",
-      "The unplug test, if you want to know",
+      "The unplug test, if you want to be sure",
       "Only if test files are missing",
     ]);
     expect(deeds.slice(0, 2)).toEqual([

@@ -221,7 +221,7 @@ describe("OldFiles.compare()", () => {
     },
   );
 
-  it("counts EIO in every file as lost content if the files of the test can be read", async () => {
+  it("counts EIO in every old file as lost content if the test's own files can still be read", async () => {
     const compared = async (own: Partial<CapacityRead>) => {
       const drive = new Drive();
       const old = await sampled(drive);

@@ -58,7 +58,7 @@ describe("the loss that lossIn() returns", () => {
     expect(losing(inMebibytes(256) - 1, 1024 * gibibyte)).toBe("damaged");
   });
 
-  it("is large from 4 % of a smaller drive on", () => {
+  it("is large if it is at least 4 % of a drive of 500 MiB", () => {
     expect(losing(inMebibytes(20), 500 * mebibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(20) - 1, 500 * mebibyte)).toBe("damaged");
     expect(losing(inMebibytes(20), 501 * mebibyte)).toBe("damaged");
@@ -69,7 +69,7 @@ describe("the loss that lossIn() returns", () => {
     expect(losing(inMebibytes(16) - 1, 100 * mebibyte)).toBe("damaged");
   });
 
-  it("is large from a quarter of a very small drive on, but never below 4 MiB", () => {
+  it("is large if it is at least a quarter of a drive of 24 MiB, but never below 4 MiB", () => {
     expect(losing(inMebibytes(6), 24 * mebibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(6) - 1, 24 * mebibyte)).toBe("damaged");
     expect(losing(inMebibytes(4), 8 * mebibyte)).toBe("false-or-damaged");
