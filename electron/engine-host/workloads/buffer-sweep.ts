@@ -100,7 +100,8 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   }
   const { counts, stoodStill } = measured;
   if (stoodStill) {
-    // The drive failed, and the step counts as cut short, whose figures would contain the sleep.
+    // The drive failed during a disturbed step: the step counts as cut short, because its figures
+    // would contain the sleep.
     bench.emit({ type: "written", bytes: counts.bytes });
     leaveOut();
   } else {
