@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { uptime } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { engine } from "../helpers/native-engine";
+import { addonFile, engine, skipped } from "../helpers/native-engine";
 
 /** Seconds asleep since boot: the clock that includes sleep minus the clock that excludes it. */
 const sleptBySystem = () => uptime() - Number(process.hrtime.bigint()) / 1e9;
@@ -20,5 +21,21 @@ it.skipIf(process.platform !== "linux")(
   () => {
     // The precision of uptime() is 10 ms.
     expect((engine.sleptNs() ?? Number.NaN) / 1e9).toBeCloseTo(sleptBySystem(), 0);
+  },
+);
+
+it.skipIf(process.platform !== "linux")(
+  "sleptNs() contains the time by which Linux's clock that includes sleep is ahead of the other",
+  ({ skip }) => {
+    // In a time namespace that clock can be set an hour ahead, as after an hour of sleep.
+    const inNamespace = ["--time", "--boottime", "3600"];
+    if (spawnSync("unshare", [...inNamespace, "true"]).status !== 0) {
+      skip(skipped("only root may make a time namespace"));
+    }
+    const script = "process.stdout.write(String(require(process.argv[1]).sleptNs()))";
+    const asleep = [...inNamespace, process.execPath, "-e", script, addonFile];
+    const { stdout, stderr } = spawnSync("unshare", asleep, { encoding: "utf8" });
+    expect(stderr).toBe("");
+    expect((Number(stdout) - (engine.sleptNs() ?? Number.NaN)) / 1e9).toBeCloseTo(3600, 0);
   },
 );

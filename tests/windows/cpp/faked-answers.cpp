@@ -149,6 +149,15 @@ BOOL WINAPI note_speed(HANDLE thread, THREAD_INFORMATION_CLASS kind, LPVOID give
   return TRUE;
 }
 
+constexpr ULONGLONG kSleptMs = 60'000;
+BOOL tells_time_awake = TRUE;
+
+/** Wine's computer never sleeps: here it slept for a minute. The unit is 100 ns. */
+BOOL WINAPI answer_time_awake(PULONGLONG awake) {
+  *awake = (GetTickCount64() - kSleptMs) * 10'000;
+  return tells_time_awake;
+}
+
 std::atomic<bool> measures{false};
 std::atomic<HANDLE> flushed_beside{nullptr};
 thread_local bool writes = false;
@@ -257,6 +266,15 @@ void test_write_cache_setting() {
   }
 }
 
+void test_slept_time() {
+  constexpr std::uint64_t kNsPerMs = 1'000'000;
+  constexpr std::uint64_t kMostMs = 10'000;  // between the two readings of the clock
+  const std::uint64_t slept_ns = platform::slept_ns().value();
+  CHECK(slept_ns >= kSleptMs * kNsPerMs && slept_ns < (kSleptMs + kMostMs) * kNsPerMs);
+  tells_time_awake = FALSE;
+  CHECK(!platform::slept_ns());
+}
+
 /** Windows makes calls on one synchronous handle wait for each other: see note_write(). */
 void test_flush_beside_writer(const std::string& path) {
   Outcomes<Outcome> outcomes;
@@ -296,6 +314,7 @@ decltype(&ReplaceFileW) __imp_ReplaceFileW = lose_document;
 decltype(&DeviceIoControl) __imp_DeviceIoControl = note_control;
 decltype(&FileEncryptionStatusW) __imp_FileEncryptionStatusW = status_of;
 decltype(&DecryptFileW) __imp_DecryptFileW = note_decryption;
+decltype(&QueryUnbiasedInterruptTime) __imp_QueryUnbiasedInterruptTime = answer_time_awake;
 decltype(&SetThreadExecutionState) __imp_SetThreadExecutionState = note_execution_state;
 decltype(&SetThreadInformation) __imp_SetThreadInformation = note_speed;
 extern decltype(&CreateFileW) __imp_CreateFileW;
@@ -315,6 +334,7 @@ int main(int count, char** arguments) {
   test_encrypted_folder(arguments[1], folder);
   test_integrity_streams(arguments[1]);
   test_write_cache_setting();
+  test_slept_time();
   test_flush_beside_writer(arguments[1]);
   return 0;
 }
