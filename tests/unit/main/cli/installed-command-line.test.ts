@@ -2,15 +2,16 @@ import type { EventEmitter } from "node:events";
 import { afterEach, expect, it, vi } from "vitest";
 import { inspect } from "../../../../electron/main/without-window";
 
-const { app, command } = vi.hoisted(() => ({
+const { app, command, powerSaveBlocker } = vi.hoisted(() => ({
   app: { current: null as EventEmitter | null },
   command: vi.fn(),
+  powerSaveBlocker: { start: vi.fn() },
 }));
 
 vi.mock("electron", async () => {
   const { EventEmitter: Emitter } = await import("node:events");
   app.current = Object.assign(new Emitter(), { exit: vi.fn() });
-  return { app: app.current, powerSaveBlocker: {} };
+  return { app: app.current, powerSaveBlocker };
 });
 vi.mock("../../../../electron/main/cli/inspect-command", () => ({ inspectCommand: command }));
 vi.mock("../../../../electron/main/create-inspection", () => ({
@@ -44,4 +45,14 @@ it("the installed program passes every signal and a quit on to the command line,
   });
   await inspect({} as Parameters<typeof inspect>[0], "", []);
   expect(asked).toHaveBeenCalledTimes(4);
+});
+
+it("the installed program keeps the computer awake once its command line asks for it, and not earlier", async () => {
+  command.mockImplementation(async (_argv, { keepAwake }) => {
+    expect(powerSaveBlocker.start).not.toHaveBeenCalled();
+    keepAwake();
+    return 0;
+  });
+  await inspect({} as Parameters<typeof inspect>[0], "", []);
+  expect(powerSaveBlocker.start).toHaveBeenCalledExactlyOnceWith("prevent-app-suspension");
 });
