@@ -2,10 +2,12 @@
 // that of the first cluster, which an empty file does not have.
 
 #include <dirent.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <fstream>
 #include <functional>
 #include <string>
 #include <thread>
@@ -80,6 +82,18 @@ void test_killed(const std::string& path) {
   }
 }
 
+/** A process whose guardian is killed removes its file itself. */
+void test_killed_guardian(const std::string& path) {
+  platform::FileName name;
+  platform::FileHandle file;
+  CHECK(!name.create({path}, test_file_name(), file));
+  write_into(file.get());
+  pid_t guardian = 0;
+  CHECK(std::ifstream("/proc/thread-self/children") >> guardian);
+  CHECK(kill(guardian, SIGKILL) == 0);
+  CHECK(!name.remove() && entries_in(path) == 0);
+}
+
 /** The size test reads the files again that it has filled. */
 void test_capacity(const std::string& path) {
   CapacityFiles files;
@@ -127,7 +141,8 @@ int entries_in(const std::string& path) {
 
 void test_numbers(const std::string& path) {
   for (const auto& test :
-       {test_test_file, test_taken_name, test_killed, test_capacity, test_own_file}) {
+       {test_test_file, test_taken_name, test_killed, test_killed_guardian, test_capacity,
+        test_own_file}) {
     fake::restart();
     fake::mount("exfat", 0x1000);
     fake::number_by_cluster(true);
