@@ -1,5 +1,7 @@
-import type { NetworkInterfaceInfo } from "node:os";
-import { describe, expect, it } from "vitest";
+import { Socket } from "node:dgram";
+import { syncBuiltinESMExports } from "node:module";
+import os, { type NetworkInterfaceInfo } from "node:os";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { pageAddresses, pageAddressesOf } from "../../../../electron/main/witness/addresses";
 
 function ipv4(address: string, changes: Partial<NetworkInterfaceInfo> = {}): NetworkInterfaceInfo {
@@ -13,6 +15,11 @@ function ipv4(address: string, changes: Partial<NetworkInterfaceInfo> = {}): Net
     ...changes,
   } as NetworkInterfaceInfo;
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 /** Where no address is known to be the one that packets leave from. */
 const offered = (interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>) =>
@@ -74,6 +81,22 @@ describe("the list of addresses for the witness page", () => {
       pageAddressesOf(interfaces, source).map(({ address }) => address);
     expect(order("10.0.3.7")).toEqual(["10.0.3.7", "192.168.1.23"]);
     expect(order("192.168.1.23")).toEqual(["192.168.1.23", "10.0.3.7"]);
+  });
+
+  it("looks up that address with a connected UDP socket, which sends nothing", async () => {
+    const home = ipv4("192.168.1.23");
+    const office = ipv4("10.0.3.7");
+    vi.spyOn(os, "networkInterfaces").mockReturnValue({ eth0: [home], eth1: [office] });
+    syncBuiltinESMExports();
+    const connect = vi.spyOn(Socket.prototype, "connect");
+    connect.mockImplementation((_port, _host, connected) => connected?.());
+    const send = vi.spyOn(Socket.prototype, "send");
+    vi.spyOn(Socket.prototype, "address").mockReturnValue({
+      ...{ address: office.address, family: "IPv4", port: 5000 },
+    });
+    expect((await pageAddresses())[0]?.address).toBe(office.address);
+    expect(connect).toHaveBeenCalledOnce();
+    expect(send).not.toHaveBeenCalled();
   });
 
   it("contains of Hyper-V's switches only the external one, which has the computer's own address", () => {
