@@ -89,7 +89,7 @@ describe("the list of addresses for the witness page", () => {
     vi.spyOn(os, "networkInterfaces").mockReturnValue({ eth0: [home], eth1: [office] });
     syncBuiltinESMExports();
     const connect = vi.spyOn(Socket.prototype, "connect");
-    connect.mockImplementation((_port, _host, connected) => connected?.());
+    connect.mockImplementation((...given: unknown[]) => (given.at(-1) as () => void)());
     const send = vi.spyOn(Socket.prototype, "send");
     vi.spyOn(Socket.prototype, "address").mockReturnValue({
       ...{ address: office.address, family: "IPv4", port: 5000 },
