@@ -41,6 +41,8 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     diskDevices: z.array(z.string()),
   }),
   z.object({ type: z.literal("stop") }),
+  /** The system announced that the computer goes to sleep. */
+  z.object({ type: z.literal("sleep-announced") }),
   /** Removes the files that killed runs left in these folders. */
   z.object({ type: z.literal("sweep"), directories: z.array(z.string()) }),
   z.object({ type: z.literal("read-health"), disk: z.string() }),

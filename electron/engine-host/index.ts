@@ -9,6 +9,7 @@ import { LeftoverSweep } from "./leftovers";
 import { openParentPort } from "./port";
 import { PowerCutRemovalRunner } from "./power-cut/removal";
 import { PowerCutRunner } from "./power-cut/test";
+import { noteSleepAnnounced } from "./readings/standstill";
 import { RunLockHolder } from "./run-lock";
 import { VolumeList } from "./volume-list";
 
@@ -39,6 +40,7 @@ function runnerFor(request: HostRequest): typeof runner {
       return new RunLockHolder(request, port.send);
     case "power-cut-write":
     case "power-cut-witnessed":
+    case "sleep-announced":
     case "stop":
       return null;
   }
@@ -56,6 +58,10 @@ port.onMessage((message) => {
   }
   if (request.data.type === "stop") {
     runner?.stop();
+    return;
+  }
+  if (request.data.type === "sleep-announced") {
+    noteSleepAnnounced();
     return;
   }
   if (request.data.type === "power-cut-write" && runner instanceof PowerCutRunner) {

@@ -48,6 +48,14 @@ async function onBattery(): Promise<boolean | null> {
   return powerMonitor.onBatteryPower;
 }
 
+/** Plain Node hears of no sleep; there the engine's clocks show it alone. */
+async function onSleepAnnounced(listener: () => void): Promise<void> {
+  if (process.type === "browser") {
+    const { powerMonitor } = await import("electron");
+    powerMonitor.on("suspend", listener);
+  }
+}
+
 /** Whether Windows on ARM or macOS translates this x64 program; Electron reports both. */
 async function translated(): Promise<boolean | null> {
   if (process.type !== "browser") {
@@ -74,6 +82,7 @@ export function createProgram(
   const leftovers = createLeftovers(spawnEngine, folder);
   const inspection = createInspection(spawnEngine, leftovers, health, volumes);
   const powerCutTest = createPowerCutService(spawnEngine, volumes, leftovers, folder, record);
+  void onSleepAnnounced(() => inspection.sleepAnnounced());
   return { health, leftovers, inspection, powerCutTest };
 }
 

@@ -11,12 +11,21 @@ const say = sayer<typeof statements>();
  */
 const leastNs = 100e6;
 
+/** How often main has passed on that the system announced sleep. */
+let announcements = 0;
+
+/** What is measured at this moment counts as interrupted, even if the two clocks show no sleep. */
+export function noteSleepAnnounced(): void {
+  announcements += 1;
+}
+
 /**
  * Detects interruptions for which the drive is not to blame: the computer slept, or this process
  * was stopped (as by Ctrl-Z) and continued. Observes until `end()`.
  */
 export class StandstillSoFar {
   private readonly before: number | null;
+  private readonly announcedBefore = announcements;
   private halts = 0;
   private readonly goOn = () => {
     this.halts += 1;
@@ -30,17 +39,19 @@ export class StandstillSoFar {
   }
 
   get happened(): boolean {
-    return this.sleptNs() > 0 || this.halts > 0;
+    return this.sleptNs() > 0 || this.halts > 0 || this.isAnnounced;
   }
 
-  /**
-   * The report's warnings about sleep and halts; empty if the computer never slept and the process
-   * never halted.
-   */
+  private get isAnnounced(): boolean {
+    return announcements > this.announcedBefore;
+  }
+
+  /** The report's warnings about sleep and halts; empty if there was neither. */
   warnings(): HostEvent[] {
     const sleptNs = this.sleptNs();
     const said = [
       ...(sleptNs > 0 ? [say("slept", { sleptNs })] : []),
+      ...(sleptNs === 0 && this.isAnnounced ? [say("sleep-announced")] : []),
       ...(this.halts > 0 ? [say("halted")] : []),
     ];
     return said.map((one) => ({ type: "warning", code: one.code, statements: [one] }));

@@ -15,7 +15,7 @@ import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
 /** Requests for which a host is started; every other request goes to a running host. */
 type StartRequest = Exclude<
   HostRequest,
-  { type: "stop" | "power-cut-write" | "power-cut-witnessed" }
+  { type: "stop" | "sleep-announced" | "power-cut-write" | "power-cut-witnessed" }
 >;
 
 export type FinishedEvent = Extract<WordedEvent, { type: "finished" }>;

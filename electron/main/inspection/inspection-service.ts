@@ -152,6 +152,11 @@ export class InspectionService {
     }
   }
 
+  /** Tells the engine's process that the computer goes to sleep; nothing if no inspection runs. */
+  sleepAnnounced(): void {
+    this.supervisor?.send({ type: "sleep-announced" });
+  }
+
   /** Resolves when no inspection is running any more. */
   whenIdle(): Promise<void> {
     return this.ended.then(() => this.released);

@@ -11,6 +11,8 @@ const said = messages({
     "Other programs used {percent} % of the processor just before the inspection, so the figures may be lower than usual.",
   slept:
     "The computer slept for {duration} during the inspection. A measurement during which it slept was made again or, if it slept each time, left out. If the whole volume was filled, the times of that may contain the sleep.",
+  "sleep-announced":
+    "The system announced that the computer would go to sleep. A measurement during which it did so was made again or, if it did so each time, left out.",
   halted:
     "DriveProof got the signal that ends a halt, as after Ctrl-Z in a terminal or at the time limit of a script. A measurement during which it came was made again or, if it came each time, left out. If DriveProof was halted while it filled the whole volume, the times of that contain the halt.",
   "history-incomplete":

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import type { MeasureOptions, RoundCounts } from "#native/index";
 import { eventInWords, warningInWords } from "#text/in-words";
+import { noteSleepAnnounced } from "../../../../electron/engine-host/readings/standstill";
 import { runAppends } from "../../../../electron/engine-host/workloads/flush-modes/appends";
 import { runRewrites } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
 import { fakeBench, fakeRunner, ofType } from "../../../helpers/fake-bench";
@@ -127,6 +128,32 @@ describe("a round during which the computer slept", () => {
     expect(error).toMatchObject({ error: { code: "drive-error" } });
     expect(ofType(events, "mode-failed")).toMatchObject([{ layout: "append" }]);
     expect(ofType(events, "flush-round")).toEqual([]);
+  });
+});
+
+describe("a round during which the system announced sleep", () => {
+  it("runs again even if the two clocks show no sleep, and the report says so", async () => {
+    class AnnouncedSession extends FakeSession {
+      override async measure(options: MeasureOptions): Promise<RoundCounts> {
+        if (this.measured.length === 0) {
+          noteSleepAnnounced();
+        }
+        return super.measure(options);
+      }
+    }
+    const session = new AnnouncedSession();
+    expect((await rewrites(session)).rounds).toEqual([0, 1]);
+    expect(session.measured).toHaveLength(3);
+    const { inspection, events } = fakeRunner(new AnnouncedSession(), plan);
+    await inspection.run();
+    expect(ofType(events, "warning").map(({ code }) => code)).toEqual(["sleep-announced"]);
+  });
+
+  it("is not one that begins after the announcement", async () => {
+    noteSleepAnnounced();
+    const session = new FakeSession();
+    await rewrites(session);
+    expect(session.measured).toHaveLength(2);
   });
 });
 

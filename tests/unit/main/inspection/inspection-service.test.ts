@@ -254,6 +254,15 @@ describe("InspectionService", () => {
     expect(service.current()?.phase).toBe("stopping");
   });
 
+  it("tells the engine that the computer goes to sleep, if an inspection runs", async () => {
+    const { service, engines, start } = setUp();
+    service.sleepAnnounced();
+    await start();
+    expect((engines[0] as FakeEngine).requests).toHaveLength(1);
+    service.sleepAnnounced();
+    expect((engines[0] as FakeEngine).requests.at(-1)).toEqual({ type: "sleep-announced" });
+  });
+
   it("warns in the report that a file may remain after an unanswered stop", async () => {
     const { engines, reports, start, service, unfinished } = setUp();
     await start();

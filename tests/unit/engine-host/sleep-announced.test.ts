@@ -1,0 +1,28 @@
+import { afterAll, expect, it, vi } from "vitest";
+
+const { port } = vi.hoisted(() => ({ port: { receive: (_message: unknown) => {} } }));
+
+vi.mock("../../../electron/engine-host/port", () => ({
+  openParentPort: () => ({
+    send: () => undefined,
+    onMessage: (listener: (message: unknown) => void) => {
+      port.receive = listener;
+    },
+    onDisconnect: () => undefined,
+  }),
+}));
+
+vi.resetModules(); // tests of other files have loaded these modules without the mock
+await import("../../../electron/engine-host/index");
+const { StandstillSoFar } = await import("../../../electron/engine-host/readings/standstill");
+afterAll(() => {
+  vi.resetModules();
+});
+
+it("the engine's process counts what it measures as interrupted once main says that sleep was announced", () => {
+  const standstill = new StandstillSoFar({ sleptNs: () => 0 });
+  expect(standstill.happened).toBe(false);
+  port.receive({ type: "sleep-announced" });
+  expect(standstill.happened).toBe(true);
+  standstill.end();
+});

@@ -1,0 +1,51 @@
+import { EventEmitter } from "node:events";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { InspectionDependencies } from "../../../../electron/main/inspection/inspection-service";
+
+type Program = typeof import("../../../../electron/main/create-inspection");
+
+const { powerMonitor, sleepAnnounced } = vi.hoisted(() => ({
+  powerMonitor: {} as { onBatteryPower: boolean } & EventEmitter,
+  sleepAnnounced: vi.fn(),
+}));
+
+vi.mock("electron", () => ({ powerMonitor }));
+// Keeps what the program gives to it.
+vi.mock("../../../../electron/main/inspection/inspection-service", () => ({
+  InspectionService: class {
+    readonly sleepAnnounced = sleepAnnounced;
+    constructor(readonly dependencies: InspectionDependencies) {}
+  },
+}));
+
+const { platform } = process;
+beforeEach(() => {
+  Object.assign(powerMonitor, EventEmitter.prototype, { onBatteryPower: true });
+  Object.defineProperty(process, "type", { value: "browser", configurable: true });
+  vi.resetModules(); // tests of other files have loaded these modules without the mocks
+});
+afterEach(() => {
+  Object.defineProperty(process, "platform", { value: platform });
+  Reflect.deleteProperty(process, "type");
+  vi.resetModules();
+});
+
+it("on Windows the report of an inspection names the power source that Electron reports", async () => {
+  const { createInspection } = await import("../../../../electron/main/create-inspection");
+  Object.defineProperty(process, "platform", { value: "win32" });
+  type Parts = Parameters<Program["createInspection"]>;
+  const [spawn, leftovers, health, volumes] = [{}, {}, {}, {}] as unknown as Parts;
+  const created: unknown = createInspection(spawn, leftovers, health, volumes);
+  const { dependencies } = created as { dependencies: InspectionDependencies };
+  expect((await dependencies.readHost()).powerSource).toBe("battery");
+});
+
+it("an inspection hears when the system announces that the computer goes to sleep", async () => {
+  const { createProgram } = await import("../../../../electron/main/create-inspection");
+  const [spawn, volumes] = [{}, {}] as unknown as Parameters<Program["createProgram"]>;
+  createProgram(spawn, volumes, null);
+  await vi.waitFor(() => expect(powerMonitor.listenerCount("suspend")).toBe(1));
+  expect(sleepAnnounced).not.toHaveBeenCalled();
+  powerMonitor.emit("suspend");
+  expect(sleepAnnounced).toHaveBeenCalledOnce();
+});
