@@ -12,7 +12,7 @@ const said = messages({
   slept:
     "The computer slept for {duration} during the inspection. A measurement during which it slept was made again or, if it slept each time, left out. If the whole volume was filled, the times of that may contain the sleep.",
   "sleep-announced":
-    "The system announced that the computer would go to sleep. A measurement during which it did so was made again or, if it did so each time, left out.",
+    "The system announced that the computer would go to sleep. A measurement during which it did so was made again or, if it did so each time, left out. The filling of a whole volume was not made again.",
   halted:
     "DriveProof got the signal that ends a halt, as after Ctrl-Z in a terminal or at the time limit of a script. A measurement during which it came was made again or, if it came each time, left out. If DriveProof was halted while it filled the whole volume, the times of that contain the halt.",
   "history-incomplete":

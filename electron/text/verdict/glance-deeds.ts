@@ -68,7 +68,7 @@ export const statements = messages({
     "A very long save can be the first sign of a failing drive. Keep a second copy on another drive or online.",
   "glance.step.copy-and-wait": "Keep a second copy",
   "glance.step.copy-and-wait-detail":
-    "On another drive or online. After saving, wait a minute, then eject it: like this you can go on using it.",
+    "On another drive or online. After saving, wait a minute, then eject it. With a copy you can go on using it.",
   "glance.step.copy-from-group": "Copy your files first",
   "glance.step.copy-from-group-detail":
     "Keep a second copy of what matters on a separate drive: drives that work together can fail together.",

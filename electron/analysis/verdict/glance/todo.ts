@@ -1,7 +1,7 @@
 import { copyOnWriteName } from "#contract/copy-on-write";
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { remedyOf } from "../../facts/remedy";
+import { type Remedy, remedyOf } from "../../facts/remedy";
 import {
   isMadeGroup,
   isOfMachine,
@@ -27,6 +27,15 @@ import {
   ownerOf,
   slownessOf,
 } from "./signs";
+
+/** What leads a second inspection after a hang to its end; see remedy.ts. */
+const afterHang = {
+  room: "again-with-room",
+  elsewhere: "again-elsewhere",
+  repair: "inspect-repair",
+  rescue: "again-alone",
+  again: "again-alone",
+} as const satisfies Record<Remedy, string>;
 
 /** The action that a finding asks for although nothing is wrong. */
 function askedOf(report: Report): Statement | null {
@@ -114,7 +123,7 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
     case "health-care":
       return isTemperatureAlone(report) ? say("glance.todo.room-temperature") : secondCopy(report);
     case "hang":
-      return hangSaid(report);
+      return say(`glance.todo.${afterHang[remedyOf(report)]}`);
     case "sold-as-new":
       return say("glance.todo.ask-seller");
     case "flushes-too-few":
@@ -157,20 +166,6 @@ export function todoOf(cause: Cause, report: Report): Statement | null {
     case "cut-not-proven":
     case "cut-unreached":
       return canBeCut(report) ? say("glance.todo.cut-once-more") : secondCopy(report);
-  }
-}
-
-function hangSaid(report: Report): Statement {
-  switch (remedyOf(report)) {
-    case "room":
-      return say("glance.todo.again-with-room");
-    case "elsewhere":
-      return say("glance.todo.again-elsewhere");
-    case "repair":
-      return say("glance.todo.inspect-repair");
-    case "rescue":
-    case "again":
-      return say("glance.todo.again-alone");
   }
 }
 
