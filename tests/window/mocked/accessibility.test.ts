@@ -150,6 +150,8 @@ describe("the keyboard focus", () => {
     inMock(openPowerCutWindow({ preparePowerCutTest: refused(busyDrive) }), async (page, mock) => {
       await press(page, "Plug test");
       await showGuide(mock, mockGuide({ witness: mockWitness() }));
+      // The introduction before it has a button of the same name.
+      await page.getByText("The page is connected").waitFor();
       await tabTo(page, /^Continue/);
       await page.keyboard.press("Enter");
       await page.getByText("The drive is busy.").waitFor();
@@ -203,6 +205,7 @@ describe("the keyboard focus", () => {
     inMock(openPowerCutWindow(), async (page, mock) => {
       await press(page, "Plug test");
       await showGuide(mock, writing(heldByWitness.length));
+      await page.getByRole("button", { name: "Stop the test" }).waitFor();
       await tabTo(page, /^Stop the test/);
       await page
         .getByRole("status")
