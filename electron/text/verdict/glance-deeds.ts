@@ -112,17 +112,19 @@ export const statements = messages({
   "glance.step.reopen": "Open it again",
   "glance.step.reopen-detail": "With the program that provides it.",
   "glance.step.once-more": "Inspect again",
-  "glance.step.once-more-detail": "If it vanishes once more, ask the shop or the maker.",
+  "glance.step.once-more-detail":
+    "If it stays away, or vanishes once more, ask the shop or the maker.",
   "glance.step.once-more-kept": "Inspect again",
-  "glance.step.once-more-kept-detail": "If it vanishes once more, ask whoever set it up.",
+  "glance.step.once-more-kept-detail":
+    "If it stays away, or vanishes once more, ask whoever set it up.",
   "glance.step.copy": "Copy what matters",
   "glance.step.copy-detail": "If it comes back, your files come first.",
   "glance.step.inspect-again": "Inspect again",
   "glance.step.inspect-again-detail":
-    "If it vanishes untouched once more, try another computer, and another cable if it has one; then ask the shop.",
+    "If it stays away or vanishes untouched once more, try another computer, and another cable if it has one; then ask the shop.",
   "glance.step.inspect-again-card": "Inspect again",
   "glance.step.inspect-again-card-detail":
-    "If it vanishes untouched once more, try another card reader, then ask the shop.",
+    "If it stays away or vanishes untouched once more, try another card reader, then ask the shop.",
 
   "glance.deed.pdf": "Save as PDF",
   "glance.deed.pdf-for-shop": "For the shop or the maker",
