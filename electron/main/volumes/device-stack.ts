@@ -50,12 +50,7 @@ export async function readDeviceStack(
 ): Promise<DeviceStack> {
   const walk = new StackWalk(sys, mounts, limit);
   await walk.mount(mount);
-  return {
-    levels: walk.levels,
-    complete: walk.complete,
-    inMemory: walk.inMemory,
-    lowerMounts: walk.lowerMounts,
-  };
+  return walk;
 }
 
 /**
@@ -82,7 +77,7 @@ async function sourceDeviceName(sys: SysReader, mount: Mount): Promise<string | 
   }
 }
 
-class StackWalk {
+class StackWalk implements DeviceStack {
   readonly levels: BlockLevel[] = [];
   complete = true;
   inMemory = false;

@@ -44,7 +44,7 @@ import {
   untestableReasons,
   whyNotUsable,
 } from "./testability";
-import { NotAnswering, type TimeLimit } from "./time-limit";
+import type { TimeLimit } from "./time-limit";
 import { udevProperty } from "./udev";
 import { pollForChange, type VolumeSource, volumeId } from "./volume-source";
 
@@ -166,20 +166,15 @@ export class LinuxVolumes implements VolumeSource {
     return null;
   }
 
-  private async ask(
-    mount: Mount,
+  private ask(
+    { mountPoint }: Mount,
     question: () => Promise<Answer>,
     directory: string,
   ): Promise<Answer> {
-    try {
-      return await this.limit.ask(mount.mountPoint, question);
-    } catch (error) {
-      if (!(error instanceof NotAnswering)) {
-        throw error;
-      }
-      const untestable = notAnswering(error.limitMs);
-      return { directory, isDirectory: true, space: unknownSpace, untestable };
-    }
+    return this.limit.askOr(mountPoint, question, (limitMs) => ({
+      ...{ directory, isDirectory: true, space: unknownSpace },
+      untestable: notAnswering(limitMs),
+    }));
   }
 
   /** Reads the volume from its first writable folder: the mount point or the user's home on it. */
@@ -257,17 +252,12 @@ export class LinuxVolumes implements VolumeSource {
     const system = root !== null && volumeKey(root) === volumeKey(mount);
     const facts: VolumeFacts = {
       mountPoint: mount.mountPoint,
-      fileSystem: mount.fileSystem || null,
-      mountOptions: mount.options.length === 0 ? null : optionsText(mount),
+      ...mountFacts(mount),
       device: await this.deviceName(mount),
       ...space,
       encryption: encryptionOfType(mount.fileSystem) ?? encryptionOf(stack),
       drive: driveWithoutDevice(mount, stack) ?? driveOf(stack, await this.identities(stack)),
-      lowerMounts:
-        stack.lowerMounts?.map((lower) => ({
-          fileSystem: lower.fileSystem || null,
-          mountOptions: lower.options.length === 0 ? null : optionsText(lower),
-        })) ?? null,
+      lowerMounts: stack.lowerMounts?.map(mountFacts) ?? null,
       writeCache: writeCacheOf(stack),
       flushesTurnedOff: null,
       system,
@@ -319,6 +309,13 @@ export class LinuxVolumes implements VolumeSource {
     const number = await sourceDeviceNumber(this.system, mount);
     return number === null ? null : udevProperty(this.system, number, "ID_FS_LABEL_ENC");
   }
+}
+
+function mountFacts(mount: Mount) {
+  return {
+    fileSystem: mount.fileSystem || null,
+    mountOptions: mount.options.length === 0 ? null : optionsText(mount),
+  };
 }
 
 /**

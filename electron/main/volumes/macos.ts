@@ -28,7 +28,7 @@ import {
   untestableReasons,
   whyNotUsable,
 } from "./testability";
-import { NotAnswering, type TimeLimit } from "./time-limit";
+import type { TimeLimit } from "./time-limit";
 import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
 
 /** Finder and `diskutil` know a new volume only some moments after its folder appears. */
@@ -113,7 +113,9 @@ export class MacVolumes implements VolumeSource {
       isSystem(mount) || this.homeIsBelow(mount)
         ? this.tryMount(mount)
         : this.look(mount, mountPoint, async () => null);
-    return this.ask(mountPoint, mountPoint, question, notAnswering);
+    return this.limit.askOr(mountPoint, question, (limitMs) => ({
+      ...{ directory: mountPoint, space: unknownSpace, untestable: notAnswering(limitMs) },
+    }));
   }
 
   /**
@@ -121,28 +123,14 @@ export class MacVolumes implements VolumeSource {
    * permission, the query for the list, which has another key, can still read the volume's size.
    */
   private chosen(mount: MacMount, directory: string): Promise<Answer> {
-    return this.ask(
+    return this.limit.askOr(
       `chosen:${mount.mountPoint}`,
-      directory,
       () => this.tryFolder(mount, directory),
-      (limitMs) => chosenNotAnswering(limitMs, this.system.platform),
+      (limitMs) => ({
+        ...{ directory, space: unknownSpace },
+        untestable: chosenNotAnswering(limitMs, this.system.platform),
+      }),
     );
-  }
-
-  private async ask(
-    key: string,
-    directory: string,
-    question: () => Promise<Answer>,
-    silence: (limitMs: number) => NonNullable<Untestable>,
-  ): Promise<Answer> {
-    try {
-      return await this.limit.ask(key, question);
-    } catch (error) {
-      if (!(error instanceof NotAnswering)) {
-        throw error;
-      }
-      return { directory, space: unknownSpace, untestable: silence(error.limitMs) };
-    }
   }
 
   private async tryMount(mount: MacMount): Promise<Answer> {

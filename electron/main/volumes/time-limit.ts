@@ -50,6 +50,16 @@ export class TimeLimit {
     }
   }
 
+  /** As `ask`, with `silence` for the answer after the limit. */
+  askOr<T>(key: string, question: () => Promise<T>, silence: (limitMs: number) => T): Promise<T> {
+    return this.ask(key, question).catch((error: unknown) => {
+      if (error instanceof NotAnswering) {
+        return silence(error.limitMs);
+      }
+      throw error;
+    });
+  }
+
   private async answered<T>(key: string, question: () => Promise<T>): Promise<T> {
     const answer = await question();
     this.silentUntil.delete(key);

@@ -12,7 +12,7 @@ import {
   untestableReasons,
   whyNotUsable,
 } from "./testability";
-import { NotAnswering, type TimeLimit } from "./time-limit";
+import type { TimeLimit } from "./time-limit";
 import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
 import { networkRoots, silentPlaces, visibleVolumes } from "./windows-asked";
 import {
@@ -202,26 +202,20 @@ export class WindowsVolumes implements VolumeSource {
     if (found.readOnly || isDisc(found)) {
       return untestableReasons.readOnly;
     }
-    try {
-      const refusal = await this.limit.ask(found.mountPoint, () =>
-        whyNotUsable(this.system, directory),
-      );
-      const space = sized(found);
-      const mount = { fileSystem: found.fileSystem, mountOptions: null };
-      // If Windows lets this program query no size at all, unknown free space does not prevent a
-      // test.
-      const isTold = found.totalBytes === 0 || found.freeBytes !== null;
-      return (
-        refusal ??
-        (await tooLittleSpace(space.freeBytes, mount)) ??
-        (isTold ? freeSpaceUnknown(space.freeBytes) : null)
-      );
-    } catch (error) {
-      if (error instanceof NotAnswering) {
-        return notAnswering(error.limitMs);
-      }
-      throw error;
-    }
+    const refusal = await this.limit.askOr(
+      found.mountPoint,
+      () => whyNotUsable(this.system, directory),
+      notAnswering,
+    );
+    const { freeBytes } = sized(found);
+    const mount = { fileSystem: found.fileSystem, mountOptions: null };
+    // If Windows lets this program query no size at all, unknown free space does not prevent a test.
+    const isTold = found.totalBytes === 0 || found.freeBytes !== null;
+    return (
+      refusal ??
+      (await tooLittleSpace(freeBytes, mount)) ??
+      (isTold ? freeSpaceUnknown(freeBytes) : null)
+    );
   }
 }
 
