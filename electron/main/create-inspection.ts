@@ -1,14 +1,11 @@
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { z } from "zod";
 import { operatingSystemOf } from "#contract/flush-mode";
-import type { SetAside } from "#contract/history";
 import type { GuideRecord } from "#contract/power-cut/state";
 import { setAsideTitles } from "#text/screens/data-notices";
 import packageJson from "../../package.json";
 import { DurableFile } from "./files/durable-file";
-import { makeFolderDurably } from "./files/durable-write";
 import { HealthReader } from "./health/read-health";
 import { windowsHealthReader } from "./health/windows-health";
 import type { SpawnEngine } from "./hosts/engine-process";
@@ -18,7 +15,7 @@ import type { FactReaders } from "./inspection/facts";
 import { nodeHostAccess, readHostFacts as readFacts } from "./inspection/host-facts";
 import { InspectionService } from "./inspection/inspection-service";
 import { noPowerCutTests } from "./inspection/known-power-cut-tests";
-import { Leftovers, unfinishedFoldersSchema } from "./inspection/leftovers";
+import { Leftovers, type LeftoversOptions, unfinishedFoldersSchema } from "./inspection/leftovers";
 import { type AcquireLock, acquireRunLock } from "./inspection/run-lock";
 import { currentBoot } from "./power-cut/current-boot";
 import { powerCutFilesRemover } from "./power-cut/files";
@@ -130,37 +127,22 @@ export function createLeftovers(spawnEngine: SpawnEngine, folder: string | null)
 
 /** The list of folders of inspections that have begun and not ended. */
 export function unfinishedFile(folder: string) {
-  return new DurableFile(path.join(folder, unfinishedName), unfinishedFoldersSchema);
+  const file = path.join(folder, "unfinished-inspections.json");
+  return new DurableFile(file, unfinishedFoldersSchema, true);
 }
 
 /** An unreadable list is renamed before a save would overwrite it. */
-function unfinishedListIn(folder: string) {
+function unfinishedListIn(folder: string): LeftoversOptions["store"] {
   const what = "unfinished-inspections";
-  const { readOrSetAside, save } = fileIn(folder, unfinishedName, unfinishedFoldersSchema);
+  const file = unfinishedFile(folder);
   const read = async () => {
-    const { value, setAside } = await readOrSetAside(what);
+    const { value, setAside } = await file.readOrSetAside(what);
     if (setAside !== null) {
       console.error(`${setAsideTitles[what]()}: ${setAside.keptAs ?? setAside.path}`);
     }
     return value;
   };
-  return { read, save };
-}
-
-const unfinishedName = "unfinished-inspections.json";
-
-/** Saving creates the folder first. */
-function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
-  const file = new DurableFile(path.join(folder, name), schema);
-  return {
-    read: () => file.read(),
-    look: () => file.look(),
-    readOrSetAside: (what: SetAside["what"]) => file.readOrSetAside(what),
-    save: async (value: T) => {
-      await makeFolderDurably(folder, { mode: 0o700, mayExist: true });
-      await file.save(value);
-    },
-  };
+  return { read, save: (folders) => file.save(folders) };
 }
 
 /** A running search for old leftovers holds the lock: it is aborted, so that no run waits. */
@@ -179,7 +161,13 @@ function createPowerCutService(
   record: DurableFile<GuideRecord> | null = null,
 ): PowerCutService {
   const log =
-    folder === null ? null : fileIn(folder, "removed-plug-tests.json", removedPowerCutTestsSchema);
+    folder === null
+      ? null
+      : new DurableFile(
+          path.join(folder, "removed-plug-tests.json"),
+          removedPowerCutTestsSchema,
+          true,
+        );
   return new PowerCutService({
     os: operatingSystemOf(process.platform),
     spawnEngine,
@@ -193,7 +181,7 @@ function createPowerCutService(
       describeFolder: (directory) => volumes.describeFolder(directory),
       system: nodeSystemAccess(),
       virtualMachine: async () => (await readHostFacts()).virtualMachine,
-      clock: { nowMs: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) },
+      clock: { nowMs: () => performance.now(), sleep },
     }),
     currentBoot: () => currentBoot(),
   });

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { SetAside } from "#contract/history";
 import {
   isTemporaryOf,
+  makeFolderDurably,
   renamePatiently,
   syncFolderOf,
   unlinkPatiently,
@@ -32,6 +33,8 @@ export class DurableFile<T> {
   constructor(
     private readonly file: string,
     private readonly schema: z.ZodType<T>,
+    /** Whether a save makes a missing folder around the file. */
+    private readonly makesFolder = false,
   ) {}
 
   /** Saves the value; calls run one at a time, in their order. Rejects with the system's error. */
@@ -39,6 +42,9 @@ export class DurableFile<T> {
     return this.inTurn(async () => {
       if (this.isBlocked) {
         throw new Error(`what lies in ${this.file} cannot be read and could not be moved`);
+      }
+      if (this.makesFolder) {
+        await makeFolderDurably(path.dirname(this.file), { mode: 0o700, mayExist: true });
       }
       await writeDurably(this.file, JSON.stringify(value, null, 2));
     });

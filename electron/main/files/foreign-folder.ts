@@ -26,7 +26,7 @@ export async function foreignness(folder: string): Promise<Foreignness | null> {
     switch (errorCode(error)) {
       case "ELOOP":
       case "ENOTDIR":
-        return (await isThere(folder)) ? "not-a-folder" : null;
+        return (await uidOf(folder)) === null ? null : "not-a-folder";
       case "EACCES":
         return (await uidOf(folder)) === process.geteuid?.() ? null : "foreign-owner";
       default:
@@ -43,10 +43,7 @@ export async function refuseForeign(folder: string): Promise<void> {
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
-  return (await uidOf(file)) !== null;
-}
-
+/** `null` if nothing is there. */
 async function uidOf(file: string): Promise<number | null> {
   try {
     return (await lstat(file)).uid;
