@@ -322,6 +322,6 @@ function listOf<T extends string>(
   return [...new Set(names)];
 }
 
-function usage(problem: string): DriveFault {
+export function usage(problem: string): DriveFault {
   return new DriveFault(driveError("usage", usageText.tryHelp({ problem })));
 }

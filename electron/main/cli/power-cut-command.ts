@@ -15,7 +15,6 @@ import { operatingSystemOf } from "#contract/flush-mode";
 import type { PowerCutAcknowledged, PowerCutState } from "#contract/power-cut/state";
 import { powerCutFileBytes, powerCutModesOf } from "#contract/power-cut/test";
 import type { Volume } from "#contract/volume";
-import { usageText } from "#text/command-line";
 import { tooLittleSpace } from "#text/inspection/untestable";
 import { powerCutCommandText, powerCutStages } from "#text/power-cut";
 import type { PrintReport } from "../export/report-export";
@@ -26,6 +25,7 @@ import { powerCutFolderIn } from "../power-cut/files";
 import type { MakePowerCutReport } from "../power-cut/report";
 import { marksOf, newPowerCutPlan, type PowerCutService } from "../power-cut/service";
 import { findPowerCutTest, movedTo } from "../power-cut/store";
+import { usage } from "./command-line";
 import { deliverReport } from "./deliver-report";
 import type { OnInterrupt } from "./interrupts";
 import {
@@ -273,8 +273,4 @@ function firstLine(
 
 function missing(words: (where: { folder: string }) => string, folder: string): DriveFault {
   return new DriveFault(driveError("path-missing", words({ folder })));
-}
-
-function usage(problem: string): DriveFault {
-  return new DriveFault(driveError("usage", usageText.tryHelp({ problem })));
 }
