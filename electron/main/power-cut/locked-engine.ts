@@ -16,11 +16,6 @@ export interface LockedEngineParts {
   readonly stopDeadlineMs?: number | undefined;
 }
 
-export interface EngineRun {
-  readonly send: EngineSupervisor["send"];
-  readonly ended: Promise<FinishedEvent>;
-}
-
 const say = sayer<typeof leftovers>();
 
 /** A host's error gets these sentences if it dies: records stay, and reading changes nothing. */
@@ -78,11 +73,12 @@ export class LockedEngine {
     this.supervisor?.send(request);
   }
 
+  /** Resolves with the host's end. */
   start(
     type: keyof typeof stays,
     { folder, modes, layout }: PowerCutPlan,
     onEvent: (event: WordedEvent) => void,
-  ): EngineRun {
+  ): Promise<FinishedEvent> {
     const { spawnEngine, stopDeadlineMs } = this.parts;
     const supervisor = new EngineSupervisor(
       { type, folder, modes, layout },
@@ -99,14 +95,13 @@ export class LockedEngine {
         stopDeadlineMs,
       },
     );
-    const ended = supervisor.ended.then((event) =>
-      this.isLockLost ? { ...event, error: event.error ?? lockLost() } : event,
-    );
     this.supervisor = supervisor;
     if (this.stopRequested || this.isLockLost) {
       supervisor.stop();
     }
-    return { send: (request) => supervisor.send(request), ended };
+    return supervisor.ended.then((event) =>
+      this.isLockLost ? { ...event, error: event.error ?? lockLost() } : event,
+    );
   }
 }
 

@@ -34,14 +34,14 @@ export async function readAndJudge(
     throw notTestable(powerCutRefusals.neverWritten());
   }
   const seen: PowerCutFound[][] = [];
-  const host = engine.start("power-cut-read-back", plan, (event) => {
+  const ended = engine.start("power-cut-read-back", plan, (event) => {
     if (event.type === "power-cut-found") {
       seen.push(event.modes);
     } else if (event.type === "power-cut-progress") {
       listener.onProgress?.(event.bytes, event.totalBytes);
     }
   });
-  unlessFailed(await host.ended);
+  unlessFailed(await ended);
   const [found] = seen;
   if (found === undefined) {
     return null;

@@ -47,7 +47,7 @@ export async function writeRecords(
   });
   let ending: PowerCutEnding | null = null;
   const firstCount = powerSigns.atStart(plan.folder);
-  const host = engine.start("power-cut-prepare", plan, (event) => {
+  const ended = engine.start("power-cut-prepare", plan, (event) => {
     if (event.type === "power-cut-ended") {
       ending = event.ending;
     } else if (event.type === "power-cut-prepared") {
@@ -59,7 +59,7 @@ export async function writeRecords(
       listener.onAcknowledged?.({ numbers, elapsedNs, current, operations });
     }
   });
-  const modes = await Promise.race([whenPrepared, host.ended]);
+  const modes = await Promise.race([whenPrepared, ended]);
   if (!Array.isArray(modes)) {
     return unlessFailed(modes);
   }
@@ -67,11 +67,11 @@ export async function writeRecords(
   // This program writes nothing until the writing begins, so all counted flushes are other
   // programs'.
   const countedFlushes = await powerSigns.countOthersFlushes(plan.folder);
-  const early = await Promise.race([mayWrite, host.ended]);
+  const early = await Promise.race([mayWrite, ended]);
   if (early) {
     return unlessFailed(early);
   }
-  const othersFlushesPerSecond = await Promise.race([countedFlushes(), host.ended]);
+  const othersFlushesPerSecond = await Promise.race([countedFlushes(), ended]);
   if (typeof othersFlushesPerSecond === "object" && othersFlushesPerSecond !== null) {
     return unlessFailed(othersFlushesPerSecond);
   }
@@ -80,8 +80,8 @@ export async function writeRecords(
   const noted = { ...signs, othersFlushesPerSecond };
   const at = new Date().toISOString();
   await steps.take({ type: "writing-begins", at, bootId, noted });
-  host.send({ type: "power-cut-write" });
-  const { error } = await host.ended;
+  engine.send({ type: "power-cut-write" });
+  const { error } = await ended;
   await steps.take(error ? { type: "failed", error, ending } : { type: "stopped" });
 }
 
