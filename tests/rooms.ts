@@ -30,11 +30,11 @@ export const rooms: Readonly<Record<string, string>> = {
     "contract, assets, facts, health, power-cut, workloads/index, alike-modes, buffered-direct, disturbance, fat, guarantee, plan, read-back, reasons, reference-drives, say, statistics, types of text",
 
   "electron/main":
-    "contract, text, files, hosts, volumes, health, inspection, power-cut, export, cli, window, package.json, electron, node, types of zod",
+    "contract, text, files, hosts, volumes, health, inspection, power-cut, export, cli, window, package.json, electron, node",
   "electron/main/files": "contract, text, package.json, node, types of zod",
   "electron/main/hosts": "contract, analysis/say, text, electron, node",
   "electron/main/volumes": "contract, analysis, text, files, node, zod",
-  "electron/main/health": "contract, analysis, hosts, volumes, zod",
+  "electron/main/health": "contract, analysis, files, hosts, volumes, zod",
   "electron/main/witness": "contract, analysis, text, hosts, node",
   "electron/main/inspection": "contract, analysis, text, files, hosts, volumes, node, zod",
   "electron/main/power-cut":

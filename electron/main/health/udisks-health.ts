@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { HealthReadings } from "#analysis/health/readings";
 import type { HealthGap } from "#contract/health";
+import { parsedJson } from "../files/parsed-json";
 import { attributeCelsius } from "./health-pages";
 import { sectorCounts } from "./sector-counts";
 
@@ -11,20 +12,7 @@ import { sectorCounts } from "./sector-counts";
 
 const kelvin = 273.15;
 
-/** UDisks' reply of D-Bus type `a{sv}`; empty for another type. Throws if it is not JSON. */
-function fieldsOf(answer: string): ReadonlyMap<string, unknown> {
-  return fieldsIn(JSON.parse(answer));
-}
-
-/** `null` for invalid JSON, which is no error: the attributes only supplement the properties. */
-function parsedOrNull(answer: string): unknown {
-  try {
-    return JSON.parse(answer);
-  } catch {
-    return null;
-  }
-}
-
+/** UDisks' reply of D-Bus type `a{sv}`; empty for another type. */
 function fieldsIn(answer: unknown): ReadonlyMap<string, unknown> {
   const parsed = fieldsAnswer.safeParse(answer);
   return new Map(
@@ -40,7 +28,7 @@ const fieldsAnswer = z.object({
   data: z.tuple([z.record(z.string(), z.object({ data: z.unknown() }))]),
 });
 
-type Fields = ReturnType<typeof fieldsOf>;
+type Fields = ReturnType<typeof fieldsIn>;
 
 function numberIn(fields: Fields, name: string): number | null {
   const value = fields.get(name);
@@ -82,14 +70,17 @@ function celsiusIn(fields: Fields): number | null {
   return value === null || value === 0 ? null : Math.round(value - kelvin);
 }
 
-/** Attributes may be missing. */
+/**
+ * Throws if the properties are not JSON. The attributes, which only supplement them, may be missing
+ * or not JSON.
+ */
 export function nvmeReadings(properties: string, attributes: string | null): HealthReadings {
-  const shown = fieldsOf(properties);
+  const shown = fieldsIn(JSON.parse(properties));
   const gap = gapOf(shown);
   if (gap !== null) {
     return { source: "udisks", protocol: "nvme", gap, temperatureCelsius: celsiusIn(shown) };
   }
-  const counted: Fields = attributes === null ? new Map() : fieldsIn(parsedOrNull(attributes));
+  const counted = fieldsIn(parsedJson(attributes ?? ""));
   const warnings = z.array(z.unknown()).safeParse(shown.get("SmartCriticalWarning"));
   return {
     source: "udisks",
@@ -132,15 +123,13 @@ const ataAttributesAnswer = z.object({ data: z.tuple([z.array(z.unknown())]) });
 const powerCycleCount = 12;
 
 export function ataReadings(properties: string, attributes: string | null): HealthReadings {
-  const shown = fieldsOf(properties);
+  const shown = fieldsIn(JSON.parse(properties));
   const gap = gapOf(shown);
   if (gap !== null) {
     return { source: "udisks", protocol: "ata", gap, temperatureCelsius: celsiusIn(shown) };
   }
   const wasAsked = timeIn(shown) !== null;
-  const parsed = ataAttributesAnswer.safeParse(
-    attributes === null ? null : parsedOrNull(attributes),
-  );
+  const parsed = ataAttributesAnswer.safeParse(parsedJson(attributes ?? ""));
   const rows = parsed.success
     ? parsed.data.data[0].flatMap((row) => {
         const one = ataAttribute.safeParse(row);
