@@ -12,12 +12,11 @@ export function windowProgram(
   { spawnEngine, volumes, mounted, catalogue, listVolumes, answers }: FirstScreen,
 ): Promise<WindowHandlers> {
   const record = new DurableFile(powerCutRecord(data), guideRecordSchema);
-  const printer = new ReportPrinter(paths.preload);
-  printer.serve();
   return startWindowApp({
-    ...{ paths, data, window, volumes, mounted, catalogue, listVolumes, printer },
+    ...{ paths, data, window, volumes, mounted, catalogue, listVolumes },
     ...createProgram(spawnEngine, volumes, data.path, record),
     appInfo: answers.appInfo,
+    printer: new ReportPrinter(paths.preload),
     unfinished: unfinishedFile(data.path),
     spawnHistory: utilityEngine(paths.historyHost, "DriveProof history"),
     spawnWitness: utilityEngine(paths.witnessHost, "DriveProof witness"),

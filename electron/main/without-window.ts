@@ -15,18 +15,12 @@ import { ReportPrinter } from "./window/report-printer";
 
 type Paths = ReturnType<typeof appPaths>;
 
-function servedPrinter({ preload }: Paths): ReportPrinter {
-  const printer = new ReportPrinter(preload);
-  printer.serve();
-  return printer;
-}
-
 export async function inspect(
   paths: Paths,
   dataFolder: string,
   argv: readonly string[],
 ): Promise<void> {
-  const printer = servedPrinter(paths);
+  const printer = new ReportPrinter(paths.preload);
   const spawnEngine = utilityEngine(paths.engineHost);
   const volumes = createVolumes(spawnEngine);
   const { health, ...services } = createProgram(spawnEngine, volumes, dataFolder);
@@ -65,7 +59,7 @@ export async function printDocument(
   [input = "", output = ""]: readonly string[],
 ): Promise<void> {
   const document = reportPageDocumentSchema.parse(JSON.parse(await readFile(input, "utf8")));
-  const printed = await servedPrinter(paths).print(document);
+  const printed = await new ReportPrinter(paths.preload).print(document);
   await writeFile(path.resolve(output), printed, { flag: "wx" });
   app.exit(0);
 }

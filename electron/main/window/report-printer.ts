@@ -19,14 +19,14 @@ interface Job {
   readonly failed: (reason: string) => void;
 }
 
-/** Draws report pages in hidden windows and turns them into PDF or PNG. */
+/**
+ * Draws report pages in hidden windows and turns them into PDF or PNG. Serves the calls of these
+ * windows, and of no others.
+ */
 export class ReportPrinter {
   private readonly jobs = new Map<number, Job>();
 
-  constructor(private readonly preload: string) {}
-
-  /** Only report windows may make these calls. */
-  serve(): void {
+  constructor(private readonly preload: string) {
     serveIpc(
       reportCallNames,
       Promise.resolve({
