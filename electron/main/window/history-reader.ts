@@ -2,14 +2,7 @@ import type { FolderProblem, FoundEntry, HistoryEvent, HistoryRequest } from "#c
 import type { Report } from "#contract/report";
 import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
-export interface HistoryReader {
-  /** Calls `onFound` per entry; then resolves with `null`, or with why the folder is unreadable. */
-  list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null>;
-  /** Reads the entry with this name; `null` if there is no such entry. */
-  look(folder: string, name: string): Promise<FoundEntry | null>;
-  /** Reads the entry's whole report; `null` if the entry has no readable report. */
-  open(folder: string, name: string): Promise<Report | null>;
-}
+export type HistoryReader = Pick<HistoryProcess, "list" | "look" | "open">;
 
 /** Only a hanging drive takes this long for a single entry. */
 const usualSilenceMs = 10_000;
@@ -23,7 +16,7 @@ interface Question {
  * Reads the history in a separate process, started at the first request. A process that is silent
  * for too long is killed and its pending requests fail; the next request starts another.
  */
-export class HistoryProcess implements HistoryReader {
+export class HistoryProcess {
   private process: EngineProcess<HistoryRequest> | null = null;
   private questions = new Map<number, Question>();
   private asked = 0;
@@ -34,6 +27,7 @@ export class HistoryProcess implements HistoryReader {
     private readonly silenceMs = usualSilenceMs,
   ) {}
 
+  /** Calls `onFound` per entry; then resolves with `null`, or with why the folder is unreadable. */
   list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null> {
     return this.ask({ type: "list", folder }, (event, answer) => {
       if (event.type === "found" && event.found) {
@@ -44,6 +38,7 @@ export class HistoryProcess implements HistoryReader {
     });
   }
 
+  /** Reads the entry with this name; `null` if there is no such entry. */
   look(folder: string, name: string): Promise<FoundEntry | null> {
     return this.ask({ type: "look", folder, name }, (event, answer) => {
       if (event.type === "found") {
@@ -52,6 +47,7 @@ export class HistoryProcess implements HistoryReader {
     });
   }
 
+  /** Reads the entry's whole report; `null` if the entry has no readable report. */
   open(folder: string, name: string): Promise<Report | null> {
     return this.ask({ type: "open", folder, name }, (event, answer) => {
       if (event.type === "opened") {

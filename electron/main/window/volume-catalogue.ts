@@ -14,8 +14,7 @@ export class VolumeCatalogue {
   constructor(private readonly service: Pick<VolumeService, "list" | "describeFolder">) {}
 
   async list(): Promise<Volume[]> {
-    const mounted = await this.service.list();
-    return this.remember([...mounted, ...(await this.chosenVolumes())]);
+    return this.withChosen(await this.service.list());
   }
 
   /** Adds a folder that the user picked. Throws a `DriveFault` if it is no usable folder. */
@@ -28,7 +27,9 @@ export class VolumeCatalogue {
 
   /** The mounted volumes and the picked folders. */
   async withChosen(mounted: readonly Volume[]): Promise<Volume[]> {
-    return this.remember([...mounted, ...(await this.chosenVolumes())]);
+    const volumes = [...mounted, ...(await this.chosenVolumes())];
+    this.known = new Map(volumes.map((volume) => [volume.id, volume]));
+    return volumes;
   }
 
   /** The volume as last listed, without accessing it. Throws a `DriveFault`. */
@@ -64,10 +65,5 @@ export class VolumeCatalogue {
       }),
     );
     return described.filter((volume): volume is Volume => volume !== null);
-  }
-
-  private remember(volumes: Volume[]): Volume[] {
-    this.known = new Map(volumes.map((volume) => [volume.id, volume]));
-    return volumes;
   }
 }
