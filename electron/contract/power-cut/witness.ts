@@ -127,7 +127,6 @@ export const witnessFaultCodes = [
   "cannot-listen",
   "file-missing",
   "file-exists",
-  "file-damaged",
   "drive-full",
   "drive-error",
   "no-permission",
@@ -191,16 +190,14 @@ export interface PageFrame {
   readonly subject: string;
   /** The mode that is being written; `null` before the first and after the restart. */
   readonly current: string | null;
-  readonly modes: readonly PageMode[];
-}
-
-export interface PageMode {
-  readonly mode: string;
-  readonly label: string;
-  /** Last acknowledged record with its seal; `null` if there is none to store. */
-  readonly last: SealedNumber | null;
-  /** Highest record number that a witness has confirmed; 0 for none. */
-  readonly received: number;
+  readonly modes: readonly {
+    readonly mode: string;
+    readonly label: string;
+    /** Last acknowledged record with its seal; `null` if there is none to store. */
+    readonly last: SealedNumber | null;
+    /** Highest record number that a witness has confirmed; 0 for none. */
+    readonly received: number;
+  }[];
 }
 
 export interface SealedNumber {
