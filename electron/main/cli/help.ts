@@ -14,11 +14,10 @@ const nameWidth = 19;
 const codeWidth = 5;
 
 export function helpText(): string {
-  const { command, packaged } = { command: "npm run inspect --", packaged: "DriveProof --inspect" };
   return [
     help.purpose(),
     "",
-    help.usage({ command, packaged }),
+    help.usage({ command: "npm run inspect --", packaged: "DriveProof --inspect" }),
     "",
     ...options().flatMap(([name, text]) => row(2, name, text)),
     row(2, "--help, --version"),

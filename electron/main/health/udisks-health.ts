@@ -202,7 +202,7 @@ function rawOf([id, , , , , , figure, unit]: z.infer<typeof ataAttribute>): numb
 
 function failingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   return rows.flatMap(([id, , flags, value, , threshold]) =>
-    !isAtThreshold({ value, threshold })
+    !isAtThreshold(value, threshold)
       ? []
       : [{ id, value, threshold, ...(warnsOfFailure(flags) ? {} : { isAdvisory: true }) }],
   );
@@ -211,10 +211,7 @@ function failingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
 /** Attributes that were once at their threshold and are not now: smartctl's `In_the_past`. */
 function onceFailingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   return rows.flatMap(([id, , flags, value, worst, threshold]) =>
-    isValid(value) &&
-    value > threshold &&
-    warnsOfFailure(flags) &&
-    isAtThreshold({ value: worst, threshold })
+    isValid(value) && value > threshold && warnsOfFailure(flags) && isAtThreshold(worst, threshold)
       ? [{ id, worst, threshold }]
       : [],
   );
@@ -233,10 +230,6 @@ function warnsOfFailure(flags: number): boolean {
  * Valid values are 1 to 253; thresholds 0, 254 and 255 mean "never", "invalid" and "test"
  * (ATA/ATAPI-5, SMART).
  */
-export function isAtThreshold(attribute: {
-  readonly value: number;
-  readonly threshold: number;
-}): boolean {
-  const { value, threshold } = attribute;
+function isAtThreshold(value: number, threshold: number): boolean {
   return isValid(value) && isValid(threshold) && value <= threshold;
 }
