@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { newnessOf } from "#analysis/health/age";
-import { conditionOf } from "#analysis/health/condition";
 import { healthSchema } from "#contract/health";
 import type { DriveKind } from "#contract/volume";
 import type { AtaCapture } from "../../../fixtures/health/captures";
@@ -13,20 +11,12 @@ const row = (id: number, value: number, raw: number, threshold = 0, flags = 50):
   ...([id, `attribute-${id}`, flags, value, value, threshold, raw] as const),
 ];
 
-const healthOn = (
-  model: string,
-  rows: readonly Row[],
-  { kind = "sata-ssd" as DriveKind, hours = 9000 } = {},
-) => {
+const wear = async (model: string, rows: readonly Row[], kind: DriveKind = "sata-ssd") => {
+  const hours = 9000;
   const usual = [row(5, 100, 0), row(9, 95, hours), row(12, 99, 800), row(197, 100, 0)];
-  return healthOnBoth([...usual, ...rows], { model, kind, hours });
+  const found = await healthOnBoth([...usual, ...rows], { model, kind, hours });
+  return found.map(({ percentageUsed, wearAttribute }) => [percentageUsed, wearAttribute]);
 };
-
-const wear = async (...args: Parameters<typeof healthOn>) =>
-  (await healthOn(...args)).map(({ percentageUsed, wearAttribute }) => [
-    percentageUsed,
-    wearAttribute,
-  ]);
 const used = (percent: number, id: number, value: number, isLast = false) =>
   both([percent, { id, value, isLast }]);
 const unknown = both([null, null]);
@@ -122,29 +112,10 @@ describe("the wear of a SATA SSD", () => {
     expect(await wear("ST1000LM035-1RK172", rows)).toEqual(unknown);
     expect(await wear("SAMSUNG HM500JI", rows)).toEqual(unknown);
     for (const model of ["Samsung SSD 860 EVO 500GB", "CT500MX500SSD1", "INTEL SSDSC2KW512G8"]) {
-      expect(await wear(model, rows, { kind: "hard-disk" })).toEqual(unknown);
+      expect(await wear(model, rows, "hard-disk")).toEqual(unknown);
     }
     // Behind an adapter the kind is not known; the model still is.
-    expect(await wear("Samsung SSD 860 EVO 500GB", rows, { kind: "usb" })).toEqual(
-      used(60, 177, 40),
-    );
-  });
-
-  it("is judged like the wear of an NVMe drive", async () => {
-    for (const worn of await healthOn("CT500MX500SSD1", [row(202, 0, 104, 1)])) {
-      expect(conditionOf(worn)).toEqual({ state: "care", signs: ["rated-life-used"] });
-      expect(newnessOf(worn, 500e9)).toBe("heavily-used");
-    }
-    const few = { hours: 14 };
-    for (const lying of await healthOn("CT500MX500SSD1", [row(202, 40, 60, 1)], few)) {
-      expect(newnessOf(lying, 500e9)).toBe("not-known");
-    }
-    for (const impossible of await healthOn("CT500MX500SSD1", [row(202, 0, 255, 1)], {
-      hours: 1,
-    })) {
-      expect(impossible).toMatchObject({ percentageUsed: null, wearAttribute: null });
-      expect(impossible.impossible).toContainEqual({ quantity: "percentageUsed", value: 255 });
-    }
+    expect(await wear("Samsung SSD 860 EVO 500GB", rows, "usb")).toEqual(used(60, 177, 40));
   });
 
   it("lacks the number of its attribute in reports of earlier versions, which still open", () => {
