@@ -6,6 +6,7 @@ import { type HealthReadings, healthOf } from "#analysis/health/readings";
 import { type Health, healthQuantities, healthSchema } from "#contract/health";
 import { diskutilReadings } from "../../../../electron/main/health/diskutil-health";
 import { pagesReadings } from "../../../../electron/main/health/health-pages";
+import { withoutBogusSectors } from "../../../../electron/main/health/sector-counts";
 import { ataReadings, nvmeReadings } from "../../../../electron/main/health/udisks-health";
 import {
   ataAttributes,
@@ -155,6 +156,11 @@ describe("a page of SMART attributes", () => {
     expect(conditionOf(found(bytes)).state).toBe("not-known");
   });
 
+  it("that holds a version but no attribute gives no judgement", () => {
+    const impossible = [{ quantity: "page", value: null }];
+    expect(found([16, ...Array<number>(511).fill(0)])).toMatchObject({ impossible });
+  });
+
   it("is accepted if it has a single attribute or several that have different numbers", () => {
     const of = (...ids: readonly number[]) => {
       const page = Array<number>(512).fill(0);
@@ -233,6 +239,24 @@ describe("sectors and errors of a disk", () => {
     }
   });
 
+  it("are counted by the lowest bits of a raw value in which a maker packs other figures", () => {
+    for (const found of of({ 5: 23 * 2 ** 32 + 4, 197: 7 * 2 ** 32 })) {
+      expect(found).toMatchObject({ reallocatedSectors: 4, pendingSectors: null });
+    }
+    for (const found of of({ 5: 9 * 2 ** 16 })) {
+      expect(found.reallocatedSectors).toBeNull();
+    }
+  });
+
+  it("omit the one pending sector that an MX500 reports at random", () => {
+    const counts = { reallocatedSectors: 2, pendingSectors: 1, badSectors: 3 };
+    const of = (model: string, changes = {}) =>
+      withoutBogusSectors({ ...counts, ...changes }, model);
+    expect(of("CT1000MX500SSD1")).toMatchObject({ pendingSectors: null, badSectors: 2 });
+    expect(of("CT1000MX500SSD1", { pendingSectors: 3 })).toMatchObject({ pendingSectors: 3 });
+    expect(of("CT500BX500SSD1")).toEqual(counts);
+  });
+
   it("are not counted if a maker packs other figures into attribute 187", () => {
     for (const found of of({ 187: 7 * 2 ** 32 })) {
       expect(found).toMatchObject({ mediaErrors: null, impossible: [] });
@@ -256,8 +280,8 @@ describe("sectors and errors of a disk", () => {
 describe("the warnings of an NVMe drive", () => {
   const [capture] = nvmeCaptures as unknown as [NvmeCapture];
 
-  it.each([256, 512.5, 1e9])(
-    "count as not all known if the drive reports %d, which is no value of one byte",
+  it.each([0b100_0000, 256, 512.5, 1e9])(
+    "count as not all known if the drive reports %d, a reserved bit or no value of one byte",
     (criticalWarning) => {
       const found = health(diskutilReadings(diskutilInfo({ ...capture, criticalWarning }), nowMs));
       expect(found.unknownWarning).toBe(true);
@@ -294,6 +318,13 @@ describe("an empty reply", () => {
       expect(conditionOf(found)).toEqual({ state: "not-known", signs: [] });
       expect(newnessOf(found, 1e12)).toBe("not-known");
     }
+  });
+
+  it("is assumed if Windows gives no page, but predicts a failure", () => {
+    const found = health(pagesReadings({ ...noPages, predictsFailure: true }, nowMs));
+    expect(found).toMatchObject({ gap: null, impossible: [{ quantity: "page", value: null }] });
+    expect(conditionOf(found).signs).toEqual(["predicts-failure"]);
+    expect(pagesReadings({ ...noPages, predictsFailure: false }, nowMs).gap).toBe("no-report");
   });
 
   it("of zeros through UDisks is rejected as a page that no drive can report", () => {
