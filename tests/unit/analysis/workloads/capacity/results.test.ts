@@ -2,13 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blockBytes } from "#analysis/workloads/capacity/judge";
 import type { FakeDrive, Held } from "../../../../helpers/sample-capacity";
-import {
-  built,
-  fakeDrive,
-  judgedTest,
-  testOf,
-  withCache,
-} from "../../../../helpers/sample-capacity";
+import { built, fakeDrive, judgedTest, testOf } from "../../../../helpers/sample-capacity";
 
 const mebibyte = 1 << 20;
 const perMebibyte = mebibyte / blockBytes;
@@ -118,18 +112,6 @@ describe("the size test", () => {
           fakeDrive((place) => (place < cells ? place : null), held),
           cells,
         );
-      }),
-      runs,
-    );
-  });
-
-  it("reports the loss of a drive whose cache answers for the last part", () => {
-    fc.assert(
-      fc.property(size, fc.integer({ min: 1, max: 15 * perMebibyte }), (cells, cached) => {
-        const dropping = fakeDrive((place) => (place < cells ? place : null));
-        expectLost(withCache(dropping, cached), cells);
-        const wrapping = fakeDrive((place) => place % cells);
-        expect(judgedTest(withCache(wrapping, cached), blocks).result).toBe("false");
       }),
       runs,
     );

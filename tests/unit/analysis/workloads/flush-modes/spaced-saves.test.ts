@@ -55,28 +55,6 @@ describe("saves after a pause", () => {
     expect(spacedOf({ ...ext4, spaced: { p50Ns: 205_000 } }).finding).toBeUndefined();
   });
 
-  it("get no explanation by flushes that were not counted", () => {
-    const uncounted = spacedOf({ ...ext4, spaced: { p50Ns: 800_000, flushesPerSave: null } });
-    expect(uncounted.finding?.detail).not.toMatch(/flush/);
-    const alike = spacedOf({ ...ext4, spaced: { p50Ns: 800_000, flushesPerSave: 1.1 } });
-    expect(alike.finding?.detail).not.toMatch(/share some of the flushes/);
-    expect(spacedOf(ext4).finding?.detail).toMatch(/share some of the flushes/);
-  });
-
-  it("are not credited with the flushes that other programs sent during the pauses", () => {
-    // 90 flushes a second while this program sent none: nearly one for every save and rest.
-    const others: SampleOptions = {
-      ...ext4,
-      modes: [
-        { mode: "none", iops: 1000, flushesPerSave: 0.09 },
-        ...linux(5880, 1.1).filter(({ mode }) => mode === "fsync"),
-      ],
-    };
-    const { finding } = spacedOf(others);
-    expect(finding?.detail).toContain("800 µs");
-    expect(finding?.detail).not.toMatch(/share some of the flushes/);
-  });
-
   it("are not explained by flushes that other programs sent in single rounds", () => {
     const report = sampleUnjudgedReport(ext4);
     const spaced = spacedSavesSchema.parse(report.spacedSaves);
@@ -90,11 +68,6 @@ describe("saves after a pause", () => {
     const finding = judged.findings.find(({ code }) => code === "spaced-saves");
     expect(finding?.detail).toContain("After a rest");
     expect(finding?.detail).not.toMatch(/flush/);
-  });
-
-  it("get a finding when they take less time than saves in a row", () => {
-    const { finding } = spacedOf({ modes: linux(200, 1), spaced: { p50Ns: 900_000 } });
-    expect(finding?.title).toBe("A save now and then takes less time than one of many in a row");
   });
 
   it("do not appear in the answer when unmeasured or measured in another mode", () => {
