@@ -113,17 +113,6 @@ function saidOf(report: ReturnType<typeof reportOf>): string {
     .replaceAll("\u00a0", " ");
 }
 
-describe("the verdict does not blame heat for a fall in speed", () => {
-  it("when the samples around the fall are missing", () => {
-    const gap = everyFive(600, (at) => Math.min(85, 60 + at / 3)).filter(
-      ([at]) => at < 60 || at > 110,
-    );
-    const said = saidOf(reportOf(85, gap));
-    expect(said).toContain("fast-cache-full");
-    expect(said).toContain("How hot the drive was at that moment is not known");
-  });
-});
-
 describe("the finding about a fall in speed as the drive reaches its temperature limit", () => {
   it("does not advise a return to the seller in a virtual machine", () => {
     const samples = everyFive(600, (at) => Math.min(84, Math.round(60 + at * 0.4)));
@@ -132,29 +121,6 @@ describe("the finding about a fall in speed as the drive reaches its temperature
     const guest = { ...report, host: { ...report.host, virtualMachine: "KVM" } };
     expect(saidOf(guest)).toContain("Ask whoever looks after this computer");
     expect(saidOf(guest)).not.toContain("seller");
-  });
-
-  const rising = (at: number) => Math.min(84, Math.round(60 + at * 0.4));
-
-  it("names the temperature at the fall and not the highest one", () => {
-    const said = saidOf(
-      reportOf(
-        62,
-        everyFive(600, (at) => (at < 120 ? rising(at) : 91)),
-      ),
-    );
-    expect(said).toContain("throttled");
-    expect(said).toContain("when the drive was at 84 °C. Its own limit is 84 °C.");
-    expect(said).not.toContain("91");
-  });
-
-  it("says only that heat may be the reason when the drive stayed slow after it had cooled down", () => {
-    const cooling = (at: number) => (at <= 60 ? rising(at) : Math.max(58, 84 - (at - 60) * 0.5));
-    const said = saidOf(reportOf(62, everyFive(600, cooling)));
-    expect(said).not.toContain("throttled");
-    expect(said).toContain("at 84 °C; its own limit is 84 °C: whether heat was the reason is not");
-    const brief = saidOf(reportOf(62, everyFive(90, cooling), { seconds: 92 }));
-    expect(brief).toContain("throttled");
   });
 });
 
@@ -181,17 +147,15 @@ describe("the finding about a long write", () => {
 describe("the finding about saves that become slower", () => {
   const slowing = [{ mode: "fdatasync", iops: 1400, slowsTo: 150, flushesPerSave: 1 }] as const;
 
-  /** Five rounds of 2 s, so many seconds apart, the third and what follows at a tenth of the rate. */
-  function savesOf(everyS: number, celsiusAt: (second: number) => number) {
+  /** Five rounds of 2 s, 40 s apart, the third and what follows at a tenth of the rate. */
+  function savesOf(celsiusAt: (second: number) => number) {
     const startedAt = "2026-01-01T12:00:00.000Z";
     const report = sampleUnjudgedReport({ modes: slowing });
     const flushModes = report.flushModes.map((mode) => ({
       ...mode,
       rounds: mode.rounds.map((round) => ({
         ...round,
-        startedAt: new Date(
-          Date.parse(startedAt) + (20 + round.round * everyS) * 1000,
-        ).toISOString(),
+        startedAt: new Date(Date.parse(startedAt) + (20 + round.round * 40) * 1000).toISOString(),
       })),
     }));
     const temperatures = everyFive(600, celsiusAt).map(([at, celsius]) => ({
@@ -201,52 +165,10 @@ describe("the finding about saves that become slower", () => {
     const heated = { startedAt, temperatures, temperatureLimitCelsius: limitCelsius };
     return verdictOn({ ...report, ...heated, flushModes });
   }
-  const codesOfSaves = (everyS: number, celsiusAt: (second: number) => number) =>
-    savesOf(everyS, celsiusAt).findings.map(({ code }) => code);
-
-  it.each([
-    ["in consecutive rounds", 2, 24],
-    ["in rounds with other ways of saving between them", 40, 90],
-  ])(
-    "names throttling if the drive reached its temperature limit as saves %s became slower",
-    (_how, everyS, hotS) => {
-      const codes = codesOfSaves(everyS, (at) => (at >= hotS - 4 ? limitCelsius : 60));
-      expect(codes).toContain("throttled");
-      expect(codes).not.toContain("saves-slowed");
-    },
-  );
-
-  it.each([
-    [
-      "reached its temperature limit minutes after the saves slowed down",
-      2,
-      (at: number) => (at >= 500 ? 80 : 60),
-    ],
-    [
-      "reached its temperature limit five seconds after the saves slowed down",
-      40,
-      (at: number) => (at >= 105 ? 80 : 60),
-    ],
-    [
-      "was at its temperature limit in fast rounds long before",
-      40,
-      (at: number) => (at === 20 || at >= 90 ? 80 : 60),
-    ],
-    [
-      "was at its temperature limit since long before the last fast round",
-      40,
-      (at: number) => (at >= 15 ? 80 : 60),
-    ],
-    ["never reached its temperature limit", 40, () => 74],
-  ])("does not blame heat if the drive %s", (_when, everyS, celsiusAt) => {
-    const codes = codesOfSaves(everyS, celsiusAt);
-    expect(codes).toContain("saves-slowed");
-    expect(codes).not.toContain("throttled");
-  });
 
   it("names heat near the limit as a possible reason unless the drive was as hot during fast saves", () => {
     const detailOf = (celsiusAt: (second: number) => number) =>
-      savesOf(40, celsiusAt).findings.find(({ code }) => code === "saves-slowed")?.detail ?? "";
+      savesOf(celsiusAt).findings.find(({ code }) => code === "saves-slowed")?.detail ?? "";
     const doubt = "whether heat was the reason";
     for (const celsius of [75, 79]) {
       expect(detailOf((at) => (at >= 85 ? celsius : 60))).toContain(doubt);

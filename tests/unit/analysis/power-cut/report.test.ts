@@ -74,18 +74,6 @@ describe("the report of a plug test", () => {
     expect(report.verdict.answers[0]?.reason).toMatch(/lost in 1 of 2 power cuts/);
   });
 
-  it("says what the number of cuts proves, with the rule of three and its confidence", () => {
-    const ten = Array.from({ length: 10 }, (_, day) => cutOn(day + 1, "kept", counted));
-    const [last] = ten.slice(-1);
-    const { verdict } = reportOf(last ?? cutOn(1, "kept"), ten);
-    expect(verdict.grade).toBe("good");
-    const [saved] = verdict.answers;
-    expect(plain(saved?.reason ?? "")).toMatch(
-      /by ordinary saves was lost in 10 power cuts, as the system shows/,
-    );
-    expect(plain(saved?.reason ?? "")).toMatch(/rule of three \(3 \/ 10\).*30 %.*95 % confidence/);
-  });
-
   it('says for the outcome "not-proven" why the test proves nothing', () => {
     const { verdict } = reportOf(cutOn(1, "not-proven"));
     expect(verdict.answers[0]?.reason).toMatch(/even writes that nothing protects survived/);
@@ -121,6 +109,18 @@ describe("the report of a plug test", () => {
     expect(reportWith({ deed: "no-cut" }, full).error).toBeNull();
   });
 
+  it("says what the number of cuts proves, with the rule of three and its confidence", () => {
+    const ten = Array.from({ length: 10 }, (_, day) => cutOn(day + 1, "kept", counted));
+    const [last] = ten.slice(-1);
+    const { verdict } = reportOf(last ?? cutOn(1, "kept"), ten);
+    expect(verdict.grade).toBe("good");
+    const [saved] = verdict.answers;
+    expect(plain(saved?.reason ?? "")).toMatch(
+      /by ordinary saves was lost in 10 power cuts, as the system shows/,
+    );
+    expect(plain(saved?.reason ?? "")).toMatch(/rule of three \(3 \/ 10\).*30 %.*95 % confidence/);
+  });
+
   it("speaks of the unplug test for a drive that is pulled out", () => {
     const [, honesty] = reportOf(cutOn(1, "not-proven"), [], { drive: { kind: "usb" } }).verdict
       .answers;
@@ -133,17 +133,6 @@ describe("the report of a plug test", () => {
       ["info", "Yes, by the person’s word"],
       ["info", "No evidence available"],
     ]);
-  });
-
-  it("says on a Mac that an ordinary save goes no further than the drive's memory, whatever the cuts showed", () => {
-    const { verdict } = reportOf(cutOn(1, "kept", counted), [], { os: "macos" });
-    expect(verdict.answers[0]).toMatchObject({
-      severity: "caution",
-      word: "Only when the program insists",
-    });
-    expect(verdict.answers[0]?.reason).toMatch(
-      /^An ordinary save stops at the drive’s own memory\. Nothing confirmed/,
-    );
   });
 
   it("gets a verdict even if it contains no test or only another run's test", () => {
