@@ -363,10 +363,3 @@ describe("the advice about failing storage that no shop sells", () => {
     expect(said).not.toMatch(/shop|maker|seller|sold|replace|slot/);
   });
 });
-
-describe("the answer to the question whether saved means saved", () => {
-  it('is "yes" when every way of saving reaches the drive', () => {
-    const [saved] = sampleReport({ modes: linux(900, 1) }).verdict.answers;
-    expect(saved?.word).toBe("Yes, as far as can be seen");
-  });
-});

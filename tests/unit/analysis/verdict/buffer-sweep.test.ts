@@ -43,14 +43,6 @@ describe("the answer about the write sweep", () => {
 });
 
 describe("the finding about the knee", () => {
-  it("names the processor as the limit below the knee and the drive as the limit above", () => {
-    const { title, detail } = findingOf({ sweep: {} }, "buffer-knee");
-    expect(title).toBe("Writing is limited by the processor up to 64 KiB, by the drive beyond");
-    expect(detail).toContain("with the processor at work 98 % of the time");
-    expect(detail).toContain("most of the time is then spent waiting for the drive");
-    expect(detail).toContain("250 MB/s with 512 B, 2 GB/s with 512 KiB");
-  });
-
   it("mentions no drive for a volume in memory", () => {
     const memory: SampleOptions = {
       sweep: { driveBytesPerSecond: null },

@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { homeOf, workloadsWithFigures } from "#analysis/workloads/index";
 import type { Verdict } from "#contract/verdict";
@@ -8,10 +7,7 @@ import { verdictOn } from "../../../helpers/judged";
 import type { SampleOptions, UnjudgedReport } from "../../../helpers/sample-report";
 import { sampleOfTests } from "../../../helpers/sample-tests";
 
-/**
- * Every test of the program alone and with each of the others, on drives that promise much and little.
- * `DRIVEPROOF_WORKLOAD_TABLE=file` writes what is said of them on an ordinary drive as a table.
- */
+/** Every test of the program alone and with each of the others, on drives that promise much and little. */
 
 const alone = workloadIds.map((id): WorkloadId[] => [id]);
 const pairs = workloadIds.flatMap((one, place) =>
@@ -135,12 +131,3 @@ describe("the verdict on a single test", () => {
     }
   });
 });
-
-if (process.env.DRIVEPROOF_WORKLOAD_TABLE) {
-  const lines = cases.map(([name, tests]) => {
-    const verdict = verdictOn(sampleOfTests(tests));
-    return `| ${name} | ${verdict.headline} | ${codesOf(verdict).join(", ")} |`;
-  });
-  const head = ["| tests | headline | findings |", "| --- | --- | --- |"];
-  writeFileSync(process.env.DRIVEPROOF_WORKLOAD_TABLE, `${[...head, ...lines].join("\n")}\n`);
-}

@@ -45,37 +45,12 @@ describe("the save that the headline of the verdict describes", () => {
     );
   });
 
-  it("is on a Mac the ordinary save, with the cost of the full flush beside it", () => {
-    const { headline } = judged({ os: "macos" });
-    expect(plain(headline)).toMatch(/26 000 .*drive’s own memory.*insist.* 46 times a second/);
-  });
-
-  it("has partial evidence when another mode lacks flushes", () => {
-    const verdict = judged({ modes: changed("fdatasync", { flushesPerSave: 0 }) });
-    expect(answerIn(verdict, "honesty").word).toBe("Evidence in part");
-    const others = findingIn(verdict, "other-saves-unflushed");
-    expect(others?.severity).toBe("bad");
-    expect(others?.detail).toContain("fdatasync (0.00)");
-    expect(others?.detail).not.toContain("O_DSYNC");
-  });
-
   it("is said to use force-unit access, which explains why it sends no flush", () => {
     const verdict = judged({
       modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync"),
     });
     expect(findingIn(verdict, "no-evidence")?.detail).toMatch(/force-unit-access/);
     expect(findingIn(judged({}), "other-saves-unflushed")).toBeUndefined();
-  });
-});
-
-describe("the speed class of a drive", () => {
-  it("follows from a published figure of the same system call", () => {
-    // The 970 EVO Plus is published with 687 (fsync) and 1 417 (fdatasync): a good laptop SSD.
-    const verdict = judged({ modes: linux(690, 1) });
-    expect(plain(verdict.headline)).toMatch(/as fast as a good laptop SSD/);
-    expect(findingIn(verdict, "nearest-published")?.detail).toMatch(
-      /687 \(fsync\), for NVMe SSD Samsung 970 EVO Plus/,
-    );
   });
 });
 

@@ -11,7 +11,7 @@ import { tell } from "#text/statements";
 import { typicalTime } from "#text/verdict/words";
 import { databaseName } from "#text/workloads/commits";
 import { said, verdictOn } from "../../../helpers/judged";
-import type { SampleMode } from "../../../helpers/sample-modes";
+import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
@@ -56,8 +56,8 @@ describe("the finding that figures vary", () => {
 });
 
 describe("the finding that saves are slow", () => {
-  const severityOn = (modes: readonly SampleMode[]) =>
-    measurementFindings(factsOf(sampleUnjudgedReport({ os: "macos", modes })))
+  const severityOn = (modes: readonly SampleMode[], drive: SampleOptions["drive"] = {}) =>
+    measurementFindings(factsOf(sampleUnjudgedReport({ os: "macos", modes, drive })))
       .filter(({ code }) => code === "slow-saves")
       .map(({ severity }) => severity);
 
@@ -69,6 +69,15 @@ describe("the finding that saves are slow", () => {
       ]);
     expect(beside(460)).toEqual(["info"]);
     expect(beside(459)).toEqual(["caution"]);
+  });
+
+  it("does not call full flushes usual that are slower than hard disks, or those of a drive that was plugged in", () => {
+    const slow = [
+      { mode: "fsync", iops: 26_000 },
+      { mode: "f_fullfsync", iops: 2 },
+    ] as const;
+    expect(severityOn(slow)).toEqual(["caution"]);
+    expect(severityOn(sampleModes.macos, { kind: "usb", removable: true })).toEqual(["caution"]);
   });
 
   it("does not call slow full flushes usual on a Mac if they became slow during the run", () => {

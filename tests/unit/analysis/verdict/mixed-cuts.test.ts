@@ -123,12 +123,6 @@ describe("cuts without a loss", () => {
     expect(findingIn(verdict, "power-cut-kept")?.severity).toBe("info");
     expect(answerIn(verdict, "honesty").word).toBe("No evidence available");
   });
-
-  it("are praise and evidence of honest saves if the saves are safe", () => {
-    const verdict = judged({ report: kept });
-    expect(findingIn(verdict, "power-cut-kept")?.severity).toBe("good");
-    expect(answerIn(verdict, "honesty").word).toBe("Evidence seen");
-  });
 });
 
 it("the finding on a loss says that the system shows the cut with the loss, and does not say so of the other cuts", () => {

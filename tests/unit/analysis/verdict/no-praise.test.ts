@@ -1,108 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
-import { answerIn, findingIn, judged } from "../../../helpers/read-verdict";
+import { findingIn, judged } from "../../../helpers/read-verdict";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
-import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { of, plugTest } from "./first-page";
 import { clean, linux } from "./scenario";
 
 /** What is said beside a fault or a doubt neither praises the drive nor contradicts it. */
-
-const failing = { health: sampleHealth({ criticalWarnings: ["degraded"] }) };
-const modeFailed: SampleOptions = {
-  modes: linux(690, 1).map((mode) =>
-    mode.mode === "o_sync"
-      ? { ...mode, failure: driveError("drive-error", "Saving failed.", { osCode: 5 }) }
-      : mode,
-  ),
-};
-const stick = { kind: "usb", bus: "usb", removable: true } as const;
-
-describe("the sentence about databases", () => {
-  const databases = (options: SampleOptions) =>
-    judged(options).meaning.filter((sentence) => /^Databases|mail programs/i.test(sentence));
-
-  it("appears for a drive without a fault", () => {
-    expect(databases({}).join()).toMatch(/little to wait for/);
-  });
-
-  it.each<[string, SampleOptions]>([
-    ["blocks came back changed", { report: { verification: { ...clean, mismatchCount: 2 } } }],
-    ["the free space lost data", { capacity: "damaged" }],
-    ["the drive is smaller than it says", { capacity: "false" }],
-    ["a save failed", modeFailed],
-    ["the drive reports that it is failing", { report: failing }],
-    [
-      "saves are faster than the drive writes",
-      {
-        modes: linux(12_500, 1),
-        drive: stick,
-        sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
-      },
-    ],
-    [
-      "saves are faster than a disk turns",
-      {
-        modes: linux(900, 1),
-        drive: { kind: "hard-disk", bus: "sata" },
-      },
-    ],
-  ])("is absent when %s", (_, options) => {
-    expect(databases(options)).toEqual([]);
-  });
-});
-
-describe("the sentence about documents on a failing drive", () => {
-  it("says that they can be lost or damaged", () => {
-    expect(judged({ report: failing }).meaning[0]).toMatch(/can be lost or damaged/);
-  });
-});
-
-describe("the answer about saves after a failed save", () => {
-  it('is "No", and the first page says "Fault found"', () => {
-    const { word, reason } = answerIn(judged(modeFailed), "saved-means-saved");
-    expect([word, reason]).toEqual(["No", "Asked to save, the system reported an error."]);
-    expect(of(modeFailed).headline).toMatch(/^Fault found\./);
-  });
-});
-
-describe("the advice to run the plug test", () => {
-  const isAdvised = (options: SampleOptions) =>
-    /Run the (un)?plug test:/.test(judged({ modes: linux(690, null), ...options }).advice.join());
-
-  it("appears when flushes were not counted", () => {
-    expect(isAdvised({})).toBe(true);
-    expect(isAdvised({ report: { health: sampleHealth() } })).toBe(true);
-  });
-
-  it.each<[string, SampleOptions]>([
-    ["reports that it is failing", { report: failing }],
-    ["calls for care", { report: { health: sampleHealth({ mediaErrors: 1 }) } }],
-    ["lost data", { capacity: "damaged" }],
-    [
-      "failed to save",
-      {
-        ...modeFailed,
-        modes: modeFailed.modes?.map((mode) => ({ ...mode, flushesPerSave: null })) ?? [],
-      },
-    ],
-  ])("is absent for a drive that %s", (_, options) => {
-    expect(isAdvised(options)).toBe(false);
-  });
-});
-
-describe("the finding about data read back", () => {
-  it("speaks only of the test file when other data was lost", () => {
-    for (const options of [{ capacity: "damaged" }, { commits: { lost: 2 } }] as const) {
-      expect(findingIn(judged(options), "data-verified")?.title).toBe(
-        "The test file came back unchanged",
-      );
-    }
-    expect(findingIn(judged({}), "data-verified")?.title).toBe("What was read back is unchanged");
-  });
-});
 
 describe("the list of open questions on paper", () => {
   it("suspects other files of damage only when the drive damages data", () => {
@@ -134,54 +39,72 @@ describe("the list of open questions on paper", () => {
   });
 });
 
-describe("the row about power cuts", () => {
-  it("says that a volume in memory does not survive one", () => {
-    const { rows } = of({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
-    expect(rows["Survives a power cut"]).toBe("bad: no, a restart empties it");
+it("the row about power cuts says that a volume in memory does not survive one", () => {
+  const { rows } = of({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
+  expect(rows["Survives a power cut"]).toBe("bad: no, a restart empties it");
+});
+
+const failing = { health: sampleHealth({ criticalWarnings: ["degraded"] }) };
+
+describe("the sentence about databases", () => {
+  const databases = (options: SampleOptions) =>
+    judged(options).meaning.filter((sentence) => /^Databases|mail programs/i.test(sentence));
+
+  it("appears for a drive without a fault", () => {
+    expect(databases({}).join()).toMatch(/little to wait for/);
+  });
+
+  it.each<[string, SampleOptions]>([
+    ["the drive reports that it is failing", { report: failing }],
+    [
+      "saves are faster than the drive writes",
+      {
+        modes: linux(12_500, 1),
+        drive: { kind: "usb", bus: "usb", removable: true },
+        sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
+      },
+    ],
+    [
+      "saves are faster than a disk turns",
+      { modes: linux(900, 1), drive: { kind: "hard-disk", bus: "sata" } },
+    ],
+  ])("is absent when %s", (_, options) => {
+    expect(databases(options)).toEqual([]);
   });
 });
 
-describe("the finding about a stopped inspection", () => {
-  it("mentions figures only when some were measured", () => {
-    const stopped = { partial: true, verification: null } as const;
-    const detail = (options: SampleOptions) =>
-      findingIn(judged(options), "inspection-stopped")?.detail ?? "";
-    expect(detail({ modes: [], report: stopped })).not.toMatch(/figures shown/);
-    expect(detail({ report: stopped })).toMatch(/figures shown are real/);
-  });
+it("the sentence about documents on a failing drive says that they can be lost or damaged", () => {
+  expect(judged({ report: failing }).meaning[0]).toMatch(/can be lost or damaged/);
 });
 
-describe("the finding about a read error", () => {
-  it("names the stored data as possibly lost, in the singular for one block", () => {
-    const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
-    const verdict = (unreadable: number[]) =>
-      judged({ report: { partial: true, error, verification: { ...clean, unreadable } } });
-    expect(findingIn(verdict([0]), "drive-error")?.detail).toMatch(
-      /What is stored there may be lost/,
+it("the finding about data read back speaks only of the test file when other data was lost", () => {
+  for (const options of [{ capacity: "damaged" }, { commits: { lost: 2 } }] as const) {
+    expect(findingIn(judged(options), "data-verified")?.title).toBe(
+      "The test file came back unchanged",
     );
-    expect(findingIn(verdict([0]), "not-verified")?.detail).toMatch(/stands in that place/);
-    expect(findingIn(verdict([0, 4096]), "not-verified")?.detail).toMatch(/stands in those places/);
-    const write = driveError("drive-error", "Saving failed.", { syscall: "fsync", osCode: 5 });
-    expect(
-      findingIn(judged({ report: { partial: true, error: write } }), "drive-error")?.detail,
-    ).toMatch(/Data written around that moment may not be stored/);
-  });
+  }
+  expect(findingIn(judged({}), "data-verified")?.title).toBe("What was read back is unchanged");
 });
 
-describe("the finding about documents", () => {
-  it("calls no saves confirmed when the large documents sent no flush", () => {
-    const report = sampleUnjudgedReport({ documents: { flushesPerDocument: 2 } });
-    const sizes = (report.documentSaves ?? []).map(({ documentBytes }) => documentBytes);
-    const largest = Math.max(...sizes);
-    const documentSaves = (report.documentSaves ?? []).map((save) =>
-      save.documentBytes === largest && save.way === "fsync"
-        ? { ...save, deviceFlushesPerDocument: 0 }
-        : save,
-    );
-    const finding = (saves: typeof documentSaves) =>
-      findingIn(judged({ documents: {}, report: { documentSaves: saves } }), "document-saves");
-    expect(finding(documentSaves)?.severity).toBe("caution");
-    expect(finding(documentSaves)?.title).not.toMatch(/with confirmation/);
-    expect(finding(report.documentSaves ?? [])?.title).toMatch(/with confirmation/);
-  });
+it("the finding about a stopped inspection mentions figures only when some were measured", () => {
+  const stopped = { partial: true, verification: null } as const;
+  const detail = (options: SampleOptions) =>
+    findingIn(judged(options), "inspection-stopped")?.detail ?? "";
+  expect(detail({ modes: [], report: stopped })).not.toMatch(/figures shown/);
+  expect(detail({ report: stopped })).toMatch(/figures shown are real/);
+});
+
+it("the finding about a read error names the stored data as possibly lost, in the singular for one block", () => {
+  const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
+  const verdict = (unreadable: number[]) =>
+    judged({ report: { partial: true, error, verification: { ...clean, unreadable } } });
+  expect(findingIn(verdict([0]), "drive-error")?.detail).toMatch(
+    /What is stored there may be lost/,
+  );
+  expect(findingIn(verdict([0]), "not-verified")?.detail).toMatch(/stands in that place/);
+  expect(findingIn(verdict([0, 4096]), "not-verified")?.detail).toMatch(/stands in those places/);
+  const write = driveError("drive-error", "Saving failed.", { syscall: "fsync", osCode: 5 });
+  expect(
+    findingIn(judged({ report: { partial: true, error: write } }), "drive-error")?.detail,
+  ).toMatch(/Data written around that moment may not be stored/);
 });

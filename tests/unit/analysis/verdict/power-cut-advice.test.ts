@@ -1,23 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { factsOf } from "#analysis/verdict/facts";
-import { powerCutTestAdvice, powerCutTestAdvised } from "#analysis/verdict/power-cut";
+import { powerCutTestAdviceOn, powerCutTestAdvised } from "#analysis/verdict/power-cut";
 import { driveError } from "#contract/drive-error";
 import { said, verdictOn } from "../../../helpers/judged";
+import { sampleHealth } from "../../../helpers/sample-health";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { allScenarios } from "./all-scenarios";
 import { clean, linux } from "./scenario";
 
-/** The window's button and the line of advice always agree. */
+/** The window's button and the advice, a line or a part of the finding, always agree. */
 function isAdvised(options: SampleOptions): boolean {
   const report = sampleUnjudgedReport(options);
   const advised = powerCutTestAdvised(factsOf(report));
-  expect(verdictOn(report).advice.includes(said(powerCutTestAdvice))).toBe(advised);
+  const { advice, findings } = verdictOn(report);
+  const isTold =
+    advice.includes(said(powerCutTestAdviceOn(report))) ||
+    findings.some(({ code }) => code === "saves-outpace-writing");
+  expect(isTold).toBe(advised);
   return advised;
 }
 
 const silent: SampleOptions = { modes: linux(1400, null) };
 
 describe("the verdict", () => {
+  it.each(allScenarios)("advises the plug test where the window offers it: $name", ({ given }) => {
+    isAdvised(given);
+  });
+
   it.each([
     ["no evidence exists", silent],
     ["flushes are missing", { modes: linux(45_000, 0) }],
@@ -51,6 +61,15 @@ describe("the verdict", () => {
     expect(isAdvised({ ...silent, report: { error } })).toBe(false);
     const verification = { ...clean, mismatchCount: 1 };
     expect(isAdvised({ ...silent, report: { verification } })).toBe(false);
+    expect(isAdvised({ ...silent, capacity: "damaged" })).toBe(false);
+    const modes = linux(1400, null).map((mode) =>
+      mode.mode === "o_sync" ? { ...mode, failure: error } : mode,
+    );
+    expect(isAdvised({ modes })).toBe(false);
+    for (const signs of [{ criticalWarnings: ["degraded" as const] }, { mediaErrors: 1 }]) {
+      expect(isAdvised({ ...silent, report: { health: sampleHealth(signs) } })).toBe(false);
+    }
+    expect(isAdvised({ ...silent, report: { health: sampleHealth() } })).toBe(true);
     expect(isAdvised({ ...silent, report: { verification: clean } })).toBe(true);
     expect(isAdvised({ ...silent, report: { verification: null } })).toBe(true);
   });

@@ -35,15 +35,6 @@ describe("the finding that saved data came back changed", () => {
     expect(severityOf(verdict, "data-differs")).toEqual(["bad"]);
     expect(verdict.headline).toMatch(/^(Wrong|Other) data came back/);
   });
-
-  it("does not cover lost database records", () => {
-    const verdict = judged({
-      commits: { lost: 1 },
-      report: { partial: true, error: driveError("wrong-data", "Records are missing.") },
-    });
-    expect(severityOf(verdict, "commits-lost")).toEqual(["bad"]);
-    expect(severityOf(verdict, "data-differs")).toEqual([]);
-  });
 });
 
 describe("the verdict on an inspection that ended with an error", () => {

@@ -23,20 +23,9 @@ describe("the answer about plain write speed", () => {
     expect(plainSpeed({ sweep })).toMatch(/how fast the drive takes a stream was not measured/);
   });
 
-  it("states the rate and length of a stream, and that the rate includes the last flush", () => {
-    expect(plainSpeed({ sweep, report: { stream } })).toContain(
-      "written around it, a stream of 1.07 GB went at 4.88 GB/s, until the last flush returned",
-    );
-  });
-
   it("states the rate of the long write instead of a stream if the run has one", () => {
     const reason = plainSpeed({ sweep, report: { stream }, sustained: { fastBytes: null } });
     expect(reason).toMatch(/a stream of (59|60)(\.\d)? GB went at (1\.99|2) GB\/s, until/);
     expect(reason).not.toContain("1.07 GB went");
-  });
-
-  it("does not predict the speed of large copies", () => {
-    const words = JSON.stringify(judged({ sweep, direct: {}, report: { stream }, sustained: {} }));
-    expect(words).not.toMatch(/pace of large copies|[Cc]opies (up to|larger)/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findingOf, judged } from "../../../helpers/read-verdict";
+import { findingOf } from "../../../helpers/read-verdict";
 import type { SampleOptions } from "../../../helpers/sample-report";
 
 describe("the finding about the cost of frequent saves", () => {
@@ -137,32 +137,5 @@ describe("the finding about frequent saves in different modes", () => {
     expect(findingOf(options, "sync-interval-cheap").detail).toContain(
       "does not ask it to store anything",
     );
-  });
-});
-
-describe("the finding about saves in the background", () => {
-  it("says that background saves help if they shorten the slowest writes", () => {
-    const { title, detail } = findingOf({ interval: {} }, "background-sync");
-    expect(title).toBe("Saving in the background keeps programs from waiting");
-    expect(detail).toContain("took 6.0 µs; with a save every 1 MiB 2.8 ms");
-  });
-
-  it("says that background saves do not help if writes wait anyway", () => {
-    const interval = { besideNs: 2_500_000 };
-    expect(findingOf({ interval }, "background-sync").title).toContain("does not keep");
-  });
-
-  it("is absent when no write waits for a save", () => {
-    const codes = judged({ interval: { syncNs: 200, driveBytesPerSecond: 1e12 } }).findings.map(
-      ({ code }) => code,
-    );
-    expect(codes).toContain("sync-interval-cheap");
-    expect(codes).not.toContain("background-sync");
-  });
-
-  it("is absent when the second thread never saved", () => {
-    const codes = judged({ interval: { backgroundSyncs: 0 } }).findings.map(({ code }) => code);
-    expect(codes).toContain("sync-interval-cost");
-    expect(codes).not.toContain("background-sync");
   });
 });

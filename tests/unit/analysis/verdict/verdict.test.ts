@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { everyFindingCode, type FindingCode } from "../../../helpers/finding-codes";
-import { answerIn, findingIn, findingOf, judged, plain } from "../../../helpers/read-verdict";
+import { answerIn, findingOf, judged, plain } from "../../../helpers/read-verdict";
 import type { SampleMode } from "../../../helpers/sample-modes";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import { allScenarios } from "./all-scenarios";
@@ -98,18 +98,6 @@ describe("verdictOn()", () => {
     ]);
   });
 
-  it("names the call, the error number and the offset of a drive error", () => {
-    const error = driveError("drive-error", "A flush failed.", {
-      syscall: "fdatasync",
-      osCode: 5,
-      offset: 8192,
-    });
-    const finding = judged({ report: { error, partial: true } }).findings[0];
-    expect(plain(finding?.detail ?? "")).toContain(
-      "(fdatasync, error 5, at byte 8 192 of the test file)",
-    );
-  });
-
   it("adds the error number when the message names no call", () => {
     const error = driveError("drive-error", "Writing failed, /dev/null did not.", { osCode: 5 });
     const detail = judged({ report: { error, partial: true } }).findings[0]?.detail ?? "";
@@ -124,15 +112,6 @@ describe("verdictOn()", () => {
     const detail = judged({ report: { error, partial: true } }).findings[0]?.detail ?? "";
     expect(detail.match(/fdatasync/g)).toHaveLength(1);
     expect(detail).toContain(message);
-  });
-
-  it("names the first block that differs and its contents", () => {
-    const mismatches = [{ offset: 1_228_800, expected: "sequence 5 of block 300", found: "zeros" }];
-    const verification = { ...clean, mismatchCount: 3, mismatches };
-    const finding = judged({ report: { verification, partial: true } }).findings[0];
-    expect(plain(finding?.detail ?? "")).toContain(
-      "the first at byte 1 228 800 of the test file (found: zeros; expected: sequence 5 of block 300).",
-    );
   });
 
   it("names the unreadable blocks and counts the other blocks", () => {
@@ -181,17 +160,6 @@ describe("verdictOn()", () => {
     expect(detail({ ...alone, blocksChecked: 0 }, "not-verified")).not.toMatch(
       /others? (was|were)/,
     );
-  });
-
-  it("says how many saves took long, and over what period", () => {
-    // In each of five rounds of two seconds one save took 1.3 s.
-    const long = linux(1400, 1).map((mode) => ({ ...mode, slowestNs: 1_300_000_000 }));
-    const detailOf = (modes: SampleMode[]) =>
-      findingIn(judged({ modes }), "long-pauses")?.detail ?? "none";
-    expect(detailOf(long)).toContain("Saves took half a second or longer 5 times in 10 s.");
-    const justOver = long.map((mode) => ({ ...mode, slowestNs: 500_200_000 }));
-    expect(detailOf(justOver)).toContain("Saves took half a second or longer once in 10 s.");
-    expect(detailOf(long.map((mode) => ({ ...mode, slowestNs: 499_000_000 })))).toBe("none");
   });
 
   it("does not speak of a drive when none exists", () => {

@@ -62,21 +62,6 @@ describe("the finding about saves that append", () => {
     expect(findingOf(saves(1, 1, 330), "append-cost").title).toContain("takes about as long as");
     expect(findingOf(saves(1, 1, 400), "append-cost").title).toContain("takes no longer than");
   });
-
-  it("compares appending with overwriting in one mode that promises to survive a power cut", () => {
-    const modes = [
-      { mode: "none", iops: 400_000 },
-      { mode: "fsync", iops: 300 },
-      { mode: "fdatasync", iops: 400 },
-    ] as const;
-    const append = [
-      { mode: "none", iops: 100_000 },
-      { mode: "fsync", iops: 150 },
-    ] as const;
-    const { detail } = findingOf({ modes, append }, "append-cost");
-    expect(detail).toContain("150 saves a second make a file longer, 300 change");
-    expect(detail).toContain("(fsync)");
-  });
 });
 
 describe("ways of saving that differ only if a drive keeps the data", () => {
@@ -104,21 +89,6 @@ describe("the finding about chunked writes", () => {
     expect(title).toContain("the full flush takes 81 times as long");
     expect(detail).toContain("3.1 s (extrapolated) with F_FULLFSYNC and 38 ms with fsync");
     expect(detail).toContain("302 ms and 3.0 s for 1 GiB");
-  });
-
-  it("leaves out modes that never wait for the drive and modes that the system refused", () => {
-    const options: SampleOptions = {
-      chunked: [
-        ["none", 1000],
-        ["fsync", 4_000_000],
-        ["fdatasync", 2_000_000],
-        ["o_direct", 900],
-        ["o_direct_dsync", "open: EINVAL"],
-      ],
-    };
-    const { title, detail } = findingOf(options, "chunked-ratio");
-    expect(title).toContain("a difference of 2.0 times");
-    expect(detail).toContain("512 ms with fsync and 256 ms with fdatasync");
   });
 
   it("says when the mode makes no difference and is absent for a single mode", () => {
@@ -173,26 +143,6 @@ describe("the finding about chunked writes", () => {
       "chunked-ratio",
     );
     expect(detail).not.toContain(cheaper);
-  });
-
-  it("calls modes equally fast only when the passes agree", () => {
-    const chunked: SampleOptions["chunked"] = [
-      ["fdatasync", [1_000_000, 2_000_000]],
-      ["fsync", [2_000_000, 1_100_000]],
-    ];
-    const codes = judged({ chunked }).findings.map(({ code }) => code);
-    expect(codes).toContain("chunked-disagree");
-    expect(codes).not.toContain("chunked-ratio");
-  });
-
-  it("is absent after a single pass", () => {
-    const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
-    const first = chunked && {
-      ...chunked,
-      modes: chunked.modes.map((mode) => ({ ...mode, passes: mode.passes.slice(0, 1) })),
-    };
-    const codes = judged({ report: { chunked: first } }).findings.map(({ code }) => code);
-    expect(codes.filter((code) => code.startsWith("chunked"))).toEqual([]);
   });
 });
 

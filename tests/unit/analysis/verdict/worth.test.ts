@@ -4,7 +4,6 @@ import { factsOf } from "#analysis/verdict/facts";
 import { driveError } from "#contract/drive-error";
 import type { Verdict } from "#contract/verdict";
 import { verdictOn } from "../../../helpers/judged";
-import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { sampleOfTests } from "../../../helpers/sample-tests";
@@ -148,14 +147,6 @@ describe.each(unsafe)("the findings about saves %s", (_place, options, says) => 
     expect(findingsText(verdictOn(alone))).not.toMatch(/either the old document or the new one/);
     expect(isLost || findingsText(verdictOn(alone)).length > 0).toBe(true);
   });
-});
-
-it("the finding about documents on a Mac describes saves with the full flush", () => {
-  const options = { os: "macos", modes: sampleModes.macos, documents: {} } as const;
-  const found = verdictOn(sampleUnjudgedReport(options)).findings.find(
-    ({ code }) => code === "document-saves",
-  );
-  expect(found?.detail).toContain("F_FULLFSYNC");
 });
 
 it("isShortOfFlushes() returns true below 0.9 counted flushes per save", () => {
