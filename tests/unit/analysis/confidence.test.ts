@@ -212,17 +212,18 @@ describe("the comparison of all pairs among seven modes", () => {
   });
 });
 
-describe("isAbout()", () => {
-  it.each([
-    [true, 80, 125],
-    [false, 79.9, 125],
-    [false, 80, 125.1],
-    [false, 60, 70],
-    [false, 130, 140],
-  ])("returns %s for the interval from %f to %f and the figure 100", (expected, low, high) => {
+it.each([
+  [true, 80, 125],
+  [false, 79.9, 125],
+  [false, 80, 125.1],
+  [false, 60, 70],
+  [false, 130, 140],
+])(
+  "isAbout() returns %s for the interval from %f to %f and the figure 100",
+  (expected, low, high) => {
     expect(isAbout({ low, high }, 100)).toBe(expected);
-  });
-});
+  },
+);
 
 function lcg(seed: number): () => number {
   let state = seed;

@@ -43,12 +43,10 @@ describe("withChanges()", () => {
   });
 });
 
-describe("optionsOf()", () => {
-  it("returns the options that withChanges() applied", () => {
-    const options = { append: false, direct: true, syncModes: ["fsync"], engines: ["mdbx"] };
-    const chosen = planOptionsSchema.parse(options);
-    expect(optionsOf(withChanges(planFor("quick", "linux"), chosen))).toEqual(chosen);
-  });
+it("optionsOf() returns the options that withChanges() applied", () => {
+  const options = { append: false, direct: true, syncModes: ["fsync"], engines: ["mdbx"] };
+  const chosen = planOptionsSchema.parse(options);
+  expect(optionsOf(withChanges(planFor("quick", "linux"), chosen))).toEqual(chosen);
 });
 
 describe("planChangesSchema", () => {

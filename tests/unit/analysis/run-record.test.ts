@@ -112,7 +112,7 @@ describe("the error of a report", () => {
   });
 });
 
-describe("the verification of a report", () => {
+it("the verification of a report sums the bytes that the disks delivered, or is null when one pass did not count them", () => {
   const verificationOf = (...counted: (number | null)[]) =>
     recordOf(
       planFor("quick", "linux"),
@@ -124,15 +124,12 @@ describe("the verification of a report", () => {
         },
       })),
     ).report(finishedAt).verification;
-
-  it("sums the bytes that the disks delivered, or is null when one pass did not count them", () => {
-    expect(verificationOf(40_960, 1000)).toMatchObject({
-      bytesRead: 81_920,
-      deviceReadBytes: 41_960,
-    });
-    expect(verificationOf(null, 1000)).toMatchObject({ bytesRead: 81_920, deviceReadBytes: null });
-    expect(verificationOf(1000, null)?.deviceReadBytes).toBeNull();
+  expect(verificationOf(40_960, 1000)).toMatchObject({
+    bytesRead: 81_920,
+    deviceReadBytes: 41_960,
   });
+  expect(verificationOf(null, 1000)).toMatchObject({ bytesRead: 81_920, deviceReadBytes: null });
+  expect(verificationOf(1000, null)?.deviceReadBytes).toBeNull();
 });
 
 const step = {
@@ -145,12 +142,10 @@ const progress = {
 } as const;
 const written = { type: "written", bytes: 45_056 } as const;
 
-describe("the live count of written bytes", () => {
-  it("includes a discarded round or warm-up exactly once", () => {
-    const bytes = (record: RunRecord) => record.live(2e9).bytesWritten;
-    expect(bytes(recordOf(flushes, [step, progress]))).toBe(40_960);
-    expect(bytes(recordOf(flushes, [step, progress, written]))).toBe(45_056);
-  });
+it("the live count of written bytes includes a discarded round or warm-up exactly once", () => {
+  const bytes = (record: RunRecord) => record.live(2e9).bytesWritten;
+  expect(bytes(recordOf(flushes, [step, progress]))).toBe(40_960);
+  expect(bytes(recordOf(flushes, [step, progress, written]))).toBe(45_056);
 });
 
 describe("the count of written bytes in the report", () => {

@@ -86,13 +86,11 @@ describe("median()", () => {
   });
 });
 
-describe("relativeSpread()", () => {
-  it("returns the range divided by the median, and null for one value or a median of 0", () => {
-    expect(relativeSpread([80, 100, 130])).toBeCloseTo(0.5);
-    expect(relativeSpread([80, 120])).toBeCloseTo(0.4);
-    expect(relativeSpread([100])).toBeNull();
-    expect(relativeSpread([0, 0, 3])).toBeNull();
-  });
+it("relativeSpread() returns the range divided by the median, and null for one value or a median of 0", () => {
+  expect(relativeSpread([80, 100, 130])).toBeCloseTo(0.5);
+  expect(relativeSpread([80, 120])).toBeCloseTo(0.4);
+  expect(relativeSpread([100])).toBeNull();
+  expect(relativeSpread([0, 0, 3])).toBeNull();
 });
 
 describe("percentileNs()", () => {
@@ -222,18 +220,16 @@ describe("coarseHistogram()", () => {
   });
 });
 
-describe("wholeNs()", () => {
-  it.each([
-    ["time", 2000],
-    ["complete", 1000],
-    ["stopped", 1000],
-  ] as const)(
-    "scales up the time of a write only if the time cap ended it (end: %s)",
-    (endedBy, expected) => {
-      expect(wholeNs({ endedBy, elapsedNs: 1000, bytes: 50 }, 100)).toBe(expected);
-    },
-  );
-});
+it.each([
+  ["time", 2000],
+  ["complete", 1000],
+  ["stopped", 1000],
+] as const)(
+  "wholeNs() scales up the time of a write only if the time cap ended it (end: %s)",
+  (endedBy, expected) => {
+    expect(wholeNs({ endedBy, elapsedNs: 1000, bytes: 50 }, 100)).toBe(expected);
+  },
+);
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);

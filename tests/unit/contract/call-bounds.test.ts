@@ -58,14 +58,12 @@ function unbounded(schema: Schema, place: string): string[] {
   }
 }
 
-describe("the parameter schema of the IPC call", () => {
-  it.each(Object.entries(ipcCalls))(
-    "%s limits every text and every list",
-    (name, { parameters }) => {
-      expect(unbounded(parameters as unknown as Schema, name)).toEqual([]);
-    },
-  );
-});
+it.each(Object.entries(ipcCalls))(
+  "the parameter schema of the IPC call %s limits every text and every list",
+  (name, { parameters }) => {
+    expect(unbounded(parameters as unknown as Schema, name)).toEqual([]);
+  },
+);
 
 describe("isSmallCall()", () => {
   const start = {

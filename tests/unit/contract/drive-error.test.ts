@@ -30,10 +30,8 @@ const promised: Record<DriveErrorCode, number> = {
   internal: 1,
 };
 
-describe("exitCodeOf()", () => {
-  it.each(driveErrorCodes)("returns the documented exit code for %s", (code) => {
-    expect(exitCodeOf(code)).toBe(promised[code]);
-  });
+it.each(driveErrorCodes)("exitCodeOf() returns the documented exit code for %s", (code) => {
+  expect(exitCodeOf(code)).toBe(promised[code]);
 });
 
 describe("driveError()", () => {

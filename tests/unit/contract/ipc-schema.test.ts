@@ -63,12 +63,10 @@ describe("the IPC schema", () => {
   });
 });
 
-describe("the IPC channels", () => {
-  it("have a different name for each call and event", () => {
-    const channels = [
-      ...names.map(callChannel),
-      ...(Object.keys(ipcEvents) as (keyof typeof ipcEvents)[]).map(eventChannel),
-    ];
-    expect(new Set(channels).size).toBe(channels.length);
-  });
+it("the IPC channels have a different name for each call and event", () => {
+  const channels = [
+    ...names.map(callChannel),
+    ...(Object.keys(ipcEvents) as (keyof typeof ipcEvents)[]).map(eventChannel),
+  ];
+  expect(new Set(channels).size).toBe(channels.length);
 });

@@ -20,14 +20,12 @@ const expected: Partial<Record<OsErrorClass, string>> = {
   unknown: "EPIPE EBADF ERROR_OPERATION_ABORTED EPROTO SQLITE_IOERR_WRITE MDBX_PANIC 5 ",
 };
 
-describe("osErrorClass()", () => {
-  it.each(
-    Object.entries(expected).flatMap(([one, names]) =>
-      names.split(" ").map((name): [string, string] => [name, one]),
-    ),
-  )("classifies %s as %s", (name, one) => {
-    expect(osErrorClass(name)).toBe(one);
-  });
+it.each(
+  Object.entries(expected).flatMap(([one, names]) =>
+    names.split(" ").map((name): [string, string] => [name, one]),
+  ),
+)("osErrorClass() classifies %s as %s", (name, one) => {
+  expect(osErrorClass(name)).toBe(one);
 });
 
 /** The engine's C++ names the errors, and must know the same ones. */

@@ -120,18 +120,16 @@ describe("the state of a plug test", () => {
   });
 });
 
-describe("the offer for an unfinished plug test at the next start of the program", () => {
-  it('is "finish" exactly if the power may have been cut during the test', () => {
-    const offers = powerCutStages.map((stage) => [stage, offerFor({ ...stateAfter(), stage })]);
-    expect(Object.fromEntries(offers)).toEqual({
-      preparing: "clear",
-      ready: "clear",
-      writing: "finish",
-      "drive-lost": "finish",
-      stopped: "clear",
-      "reading-back": "finish",
-      finished: "show",
-      removing: "clear",
-    });
+it('the offer for an unfinished plug test at the next start of the program is "finish" exactly if the power may have been cut during the test', () => {
+  const offers = powerCutStages.map((stage) => [stage, offerFor({ ...stateAfter(), stage })]);
+  expect(Object.fromEntries(offers)).toEqual({
+    preparing: "clear",
+    ready: "clear",
+    writing: "finish",
+    "drive-lost": "finish",
+    stopped: "clear",
+    "reading-back": "finish",
+    finished: "show",
+    removing: "clear",
   });
 });

@@ -34,32 +34,30 @@ describe("an untrusted name", () => {
   });
 });
 
-describe("an opened report", () => {
-  it("contains every hostile name only as harmless visible text", () => {
-    const { host, computer: _, volume, app, ...report } = sampleReport();
-    const names = { model: hostile, serial: hostile, firmware: hostile, bus: hostile };
-    const opened = reportSchema.parse({
-      ...report,
-      app: { ...app, version: hostile },
-      host: { ...host, cpuModel: hostile, osVersion: hostile, virtualMachine: hostile },
-      computer: { maker: hostile, model: hostile },
-      volume: {
-        ...volume,
-        ...{ mountPoint: hostile, device: hostile, fileSystem: hostile, mountOptions: hostile },
-        drive: { ...volume.drive, ...names },
-      },
-    });
-    const shown = [
-      ...Object.values(opened.host),
-      ...Object.values(opened.computer ?? {}),
-      ...Object.values(opened.volume.drive),
-      ...[opened.app.version, opened.volume.mountPoint, opened.volume.device],
-      ...[opened.volume.fileSystem, opened.volume.mountOptions],
-    ].filter((text) => typeof text === "string");
-    expect(shown.filter((text) => !harmless.test(text) || text.length > 1024)).toEqual([]);
-    expect(opened.volume.drive.model).toMatch(/^\[2J \]0;x Ultra gnp\.exe A{100,}$/);
-    expect(reportSchema.parse(opened)).toEqual(opened);
+it("an opened report contains every hostile name only as harmless visible text", () => {
+  const { host, computer: _, volume, app, ...report } = sampleReport();
+  const names = { model: hostile, serial: hostile, firmware: hostile, bus: hostile };
+  const opened = reportSchema.parse({
+    ...report,
+    app: { ...app, version: hostile },
+    host: { ...host, cpuModel: hostile, osVersion: hostile, virtualMachine: hostile },
+    computer: { maker: hostile, model: hostile },
+    volume: {
+      ...volume,
+      ...{ mountPoint: hostile, device: hostile, fileSystem: hostile, mountOptions: hostile },
+      drive: { ...volume.drive, ...names },
+    },
   });
+  const shown = [
+    ...Object.values(opened.host),
+    ...Object.values(opened.computer ?? {}),
+    ...Object.values(opened.volume.drive),
+    ...[opened.app.version, opened.volume.mountPoint, opened.volume.device],
+    ...[opened.volume.fileSystem, opened.volume.mountOptions],
+  ].filter((text) => typeof text === "string");
+  expect(shown.filter((text) => !harmless.test(text) || text.length > 1024)).toEqual([]);
+  expect(opened.volume.drive.model).toMatch(/^\[2J \]0;x Ultra gnp\.exe A{100,}$/);
+  expect(reportSchema.parse(opened)).toEqual(opened);
 });
 
 it("a plug test's record keeps the mount point exactly as the system reports it", () => {

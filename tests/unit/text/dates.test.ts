@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { formatDateTime, formatDateTimeZone, formatEndTimeZone } from "#text/dates";
 
 const noon = "2026-07-15T12:00:00.000Z";
@@ -9,26 +9,25 @@ function inZone(minutesBehindUtc: number): void {
   vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(minutesBehindUtc);
 }
 
-describe("formatDateTimeZone()", () => {
-  it.each([
-    [-60, "UTC+01:00"],
-    [-345, "UTC+05:45"],
-    [210, "UTC-03:30"],
-    [660, "UTC-11:00"],
-    [0, "UTC"],
-  ])("ends with the time zone of the time shown, here %i minutes behind UTC", (minutes, zone) => {
+it.each([
+  [-60, "UTC+01:00"],
+  [-345, "UTC+05:45"],
+  [210, "UTC-03:30"],
+  [660, "UTC-11:00"],
+  [0, "UTC"],
+])(
+  "formatDateTimeZone() ends with the time zone of the time shown, here %i minutes behind UTC",
+  (minutes, zone) => {
     inZone(minutes);
     expect(formatDateTimeZone(noon)).toBe(`${formatDateTime(noon)} ${zone}`);
-  });
-});
+  },
+);
 
-describe("formatEndTimeZone()", () => {
-  it("shows the date of the end only if it is not the day of the beginning", () => {
-    inZone(-60);
-    const end = formatEndTimeZone("2026-07-15T12:25:00.000Z", noon);
-    expect(end).toMatch(/^\d\d?:\d\d(\s[AP]M)? UTC\+01:00$/);
-    expect(formatDateTimeZone("2026-07-15T12:25:00.000Z").endsWith(` ${end}`)).toBe(true);
-    const later = "2026-07-17T12:25:00.000Z";
-    expect(formatEndTimeZone(later, noon)).toBe(formatDateTimeZone(later));
-  });
+it("formatEndTimeZone() shows the date of the end only if it is not the day of the beginning", () => {
+  inZone(-60);
+  const end = formatEndTimeZone("2026-07-15T12:25:00.000Z", noon);
+  expect(end).toMatch(/^\d\d?:\d\d(\s[AP]M)? UTC\+01:00$/);
+  expect(formatDateTimeZone("2026-07-15T12:25:00.000Z").endsWith(` ${end}`)).toBe(true);
+  const later = "2026-07-17T12:25:00.000Z";
+  expect(formatEndTimeZone(later, noon)).toBe(formatDateTimeZone(later));
 });

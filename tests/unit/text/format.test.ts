@@ -46,27 +46,25 @@ describe("formatRate()", () => {
   });
 });
 
-describe("formatDuration()", () => {
-  it.each([
-    [0, "0 ns"],
-    [85, "85 ns"],
-    [999.7, "1.0 µs"],
-    [1000, "1.0 µs"],
-    [320_000, "320 µs"],
-    [999_400, "999 µs"],
-    [999_600, "1.0 ms"],
-    [8_330_000, "8.3 ms"],
-    [24_000_000, "24 ms"],
-    [999_600_000, "1.0 s"],
-    [1_300_000_000, "1.3 s"],
-    [59_400_000_000, "59 s"],
-    [59_600_000_000, "1 min"],
-    [260_000_000_000, "4 min 20 s"],
-    [3_599_600_000_000, "1 h"],
-    [3_900_000_000_000, "1 h 5 min"],
-  ])("formats %f ns as %s", (ns, text) => {
-    expect(plain(formatDuration(ns))).toBe(text);
-  });
+it.each([
+  [0, "0 ns"],
+  [85, "85 ns"],
+  [999.7, "1.0 µs"],
+  [1000, "1.0 µs"],
+  [320_000, "320 µs"],
+  [999_400, "999 µs"],
+  [999_600, "1.0 ms"],
+  [8_330_000, "8.3 ms"],
+  [24_000_000, "24 ms"],
+  [999_600_000, "1.0 s"],
+  [1_300_000_000, "1.3 s"],
+  [59_400_000_000, "59 s"],
+  [59_600_000_000, "1 min"],
+  [260_000_000_000, "4 min 20 s"],
+  [3_599_600_000_000, "1 h"],
+  [3_900_000_000_000, "1 h 5 min"],
+])("formatDuration() formats %f ns as %s", (ns, text) => {
+  expect(plain(formatDuration(ns))).toBe(text);
 });
 
 describe("formatBytes()", () => {
@@ -88,49 +86,41 @@ describe("formatBytes()", () => {
   });
 });
 
-describe("formatBlockBytes()", () => {
-  it.each([
-    [512, "512 B"],
-    [4096, "4 KiB"],
-    [1_048_576, "1 MiB"],
-    [1000, "1 000 B"],
-  ])("formats %i bytes as %s", (bytes, text) => {
-    expect(plain(formatBlockBytes(bytes))).toBe(text);
-  });
+it.each([
+  [512, "512 B"],
+  [4096, "4 KiB"],
+  [1_048_576, "1 MiB"],
+  [1000, "1 000 B"],
+])("formatBlockBytes() formats %i bytes as %s", (bytes, text) => {
+  expect(plain(formatBlockBytes(bytes))).toBe(text);
 });
 
-describe("formatPercent()", () => {
-  it.each([
-    [0, "0 %"],
-    [0.00001, "0.001 %"],
-    [0.0000001, "<0.0001 %"],
-    [0.000000001, "<0.0001 %"],
-    [0.0123, "1.2 %"],
-    [0.5, "50 %"],
-    [0.996, "100 %"],
-    [0.994, "99 %"],
-    [1.34, "134 %"],
-  ])("formats a share of %f as %s", (share, text) => {
-    expect(plain(formatPercent(share))).toBe(text);
-  });
+it.each([
+  [0, "0 %"],
+  [0.00001, "0.001 %"],
+  [0.0000001, "<0.0001 %"],
+  [0.000000001, "<0.0001 %"],
+  [0.0123, "1.2 %"],
+  [0.5, "50 %"],
+  [0.996, "100 %"],
+  [0.994, "99 %"],
+  [1.34, "134 %"],
+])("formatPercent() formats a share of %f as %s", (share, text) => {
+  expect(plain(formatPercent(share))).toBe(text);
 });
 
-describe("formatCount() and formatRatio()", () => {
-  it("format counts exactly and ratios rounded", () => {
-    expect(plain(formatCount(1_234_567))).toBe("1 234 567");
-    expect(plain(formatRatio(46.2))).toBe("46 times");
-    expect(plain(formatRatio(1.31))).toBe("1.3 times");
-  });
+it("formatCount() and formatRatio() format counts exactly and ratios rounded", () => {
+  expect(plain(formatCount(1_234_567))).toBe("1 234 567");
+  expect(plain(formatRatio(46.2))).toBe("46 times");
+  expect(plain(formatRatio(1.31))).toBe("1.3 times");
 });
 
-describe("a negative zero from JSON or from rounding,", () => {
-  it("has no sign", () => {
-    const none = [formatBytes(-0), formatCount(-0), formatRate(-0), formatDuration(-0)];
-    expect([...none, formatBlockBytes(-0), formatPercent(-0)].join()).not.toMatch(/-/);
-    expect(formatCelsius(-0.4)).toBe(formatCelsius(0));
-    expect(formatCelsius(-0.6)).toBe(formatCelsius(-1));
-    expect(formatCelsius(-1)).toMatch(/^-1\b/);
-  });
+it("a negative zero from JSON or from rounding, has no sign", () => {
+  const none = [formatBytes(-0), formatCount(-0), formatRate(-0), formatDuration(-0)];
+  expect([...none, formatBlockBytes(-0), formatPercent(-0)].join()).not.toMatch(/-/);
+  expect(formatCelsius(-0.4)).toBe(formatCelsius(0));
+  expect(formatCelsius(-0.6)).toBe(formatCelsius(-1));
+  expect(formatCelsius(-1)).toMatch(/^-1\b/);
 });
 
 describe("the formatter", () => {

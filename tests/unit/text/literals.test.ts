@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { literalsForPeople } from "../../helpers/literals-for-people";
 
 const root = path.resolve(__dirname, "../../..");
@@ -72,15 +72,16 @@ function roomOf(file: string): string {
   return listed.sort((a, b) => b.length - a.length)[0] ?? path.posix.dirname(file);
 }
 
-describe("outside electron/text,", () => {
-  it.each([...found])("%s contains only the listed number of texts for people", (room, texts) => {
+it.each([...found])(
+  "outside electron/text, %s contains only the listed number of texts for people",
+  (room, texts) => {
     const allowed = left[room] ?? 0;
     if (texts.length > allowed) {
       throw new Error(`${texts.length} texts for people, not ${allowed}:\n${texts.join("\n")}`);
     }
     expect(texts.length, "fewer are left: lower the number in this test").toBe(allowed);
-  });
-});
+  },
+);
 
 it("literalsForPeople() distinguishes texts for people from those for programs", () => {
   const source = `

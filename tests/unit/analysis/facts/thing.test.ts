@@ -11,36 +11,32 @@ import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sampl
 
 const report = (options: SampleOptions) => sampleUnjudgedReport(options);
 
-describe("thingOf()", () => {
-  it.each([
-    [{ kind: "memory-card", removable: true }, "card"],
-    [{ kind: "memory-card", removable: null }, "card"],
-    // Soldered into a cheap laptop
-    [{ kind: "memory-card", removable: false }, "drive"],
-    [{ kind: "usb", model: "USB Flash Disk" }, "stick"],
-    [{ kind: "usb", model: "FlashDrive 3.0" }, "stick"],
-    [{ kind: "usb", model: "Pendrive 32" }, "stick"],
-    [{ kind: "usb", model: "Pen Drive 32" }, "stick"],
-    [{ kind: "usb", model: "Cruzer Blade" }, "stick"],
-    [{ kind: "usb", model: "Portable SSD T7" }, "external"],
-    [{ kind: "usb", model: null }, "external"],
-    [{ kind: "nvme", bus: "usb", removable: false }, "external"],
-    [{ kind: "sata-ssd", bus: "sata", removable: true }, "external"],
-    [{ kind: "nvme", bus: "nvme", removable: false }, "drive"],
-  ] as const)('calls the drive %j "%s"', (drive, thing) => {
-    expect(thingOf(report({ drive }))).toBe(thing);
-  });
+it.each([
+  [{ kind: "memory-card", removable: true }, "card"],
+  [{ kind: "memory-card", removable: null }, "card"],
+  // Soldered into a cheap laptop
+  [{ kind: "memory-card", removable: false }, "drive"],
+  [{ kind: "usb", model: "USB Flash Disk" }, "stick"],
+  [{ kind: "usb", model: "FlashDrive 3.0" }, "stick"],
+  [{ kind: "usb", model: "Pendrive 32" }, "stick"],
+  [{ kind: "usb", model: "Pen Drive 32" }, "stick"],
+  [{ kind: "usb", model: "Cruzer Blade" }, "stick"],
+  [{ kind: "usb", model: "Portable SSD T7" }, "external"],
+  [{ kind: "usb", model: null }, "external"],
+  [{ kind: "nvme", bus: "usb", removable: false }, "external"],
+  [{ kind: "sata-ssd", bus: "sata", removable: true }, "external"],
+  [{ kind: "nvme", bus: "nvme", removable: false }, "drive"],
+] as const)('thingOf() calls the drive %j "%s"', (drive, thing) => {
+  expect(thingOf(report({ drive }))).toBe(thing);
 });
 
-describe("isInnerNvme()", () => {
-  it.each([
-    [true, "an NVMe drive inside the computer", {}],
-    [false, "an NVMe drive in a USB case", { drive: { kind: "nvme", bus: "usb" } }],
-    [false, "a SATA drive", { drive: { kind: "sata-ssd", bus: "sata" } }],
-    [false, "an NVMe drive that a virtual machine sees", { host: { virtualMachine: "KVM" } }],
-  ] as const)("returns %s for %s", (expected, _, options) => {
-    expect(isInnerNvme(report(options))).toBe(expected);
-  });
+it.each([
+  [true, "an NVMe drive inside the computer", {}],
+  [false, "an NVMe drive in a USB case", { drive: { kind: "nvme", bus: "usb" } }],
+  [false, "a SATA drive", { drive: { kind: "sata-ssd", bus: "sata" } }],
+  [false, "an NVMe drive that a virtual machine sees", { host: { virtualMachine: "KVM" } }],
+] as const)("isInnerNvme() returns %s for %s", (expected, _, options) => {
+  expect(isInnerNvme(report(options))).toBe(expected);
 });
 
 describe("isVirtualItself()", () => {

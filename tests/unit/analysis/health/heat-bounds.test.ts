@@ -401,10 +401,8 @@ describe("the heat at slower saves", () => {
   });
 });
 
-describe("nsSince()", () => {
-  it("returns the nanoseconds between two ISO times", () => {
-    expect(nsSince("2026-01-01T12:00:00.000Z", "2026-01-01T12:00:01.500Z")).toBe(1.5e9);
-  });
+it("nsSince() returns the nanoseconds between two ISO times", () => {
+  expect(nsSince("2026-01-01T12:00:00.000Z", "2026-01-01T12:00:01.500Z")).toBe(1.5e9);
 });
 
 describe("an implausible sensor or limit", () => {

@@ -113,38 +113,33 @@ function saidOf(report: ReturnType<typeof reportOf>): string {
     .replaceAll("\u00a0", " ");
 }
 
-describe("the finding about a fall in speed as the drive reaches its temperature limit", () => {
-  it("does not advise a return to the seller in a virtual machine", () => {
-    const samples = everyFive(600, (at) => Math.min(84, Math.round(60 + at * 0.4)));
-    const report = reportOf(62, samples);
-    expect(saidOf(report)).toContain("ask the seller whether it is cooled");
-    const guest = { ...report, host: { ...report.host, virtualMachine: "KVM" } };
-    expect(saidOf(guest)).toContain("Ask whoever looks after this computer");
-    expect(saidOf(guest)).not.toContain("seller");
-  });
+it("the finding about a fall in speed as the drive reaches its temperature limit does not advise a return to the seller in a virtual machine", () => {
+  const samples = everyFive(600, (at) => Math.min(84, Math.round(60 + at * 0.4)));
+  const report = reportOf(62, samples);
+  expect(saidOf(report)).toContain("ask the seller whether it is cooled");
+  const guest = { ...report, host: { ...report.host, virtualMachine: "KVM" } };
+  expect(saidOf(guest)).toContain("Ask whoever looks after this computer");
+  expect(saidOf(guest)).not.toContain("seller");
 });
 
-describe("the finding about a long write", () => {
+it("the finding about a long write names throttling only if a temperature around the fall was at the limit", () => {
   const samples = fc.array(fc.integer({ min: 40, max: 90 }), { minLength: 120, maxLength: 120 });
-
-  it("names throttling only if a temperature around the fall was at the limit", () => {
-    fc.assert(
-      fc.property(samples, fc.integer({ min: 10, max: 100 }), (all, fall) => {
-        const cooler = all.map((celsius, index) =>
-          index >= fall - 7 && index <= fall + 1 ? Math.min(celsius, 83) : celsius,
-        );
-        const report = reportOf(
-          fall * 5,
-          cooler.map((celsius, index) => [index * 5, celsius] as const),
-        );
-        expect(saidOf(report)).not.toContain("throttled");
-      }),
-      { numRuns: 60 },
-    );
-  });
+  fc.assert(
+    fc.property(samples, fc.integer({ min: 10, max: 100 }), (all, fall) => {
+      const cooler = all.map((celsius, index) =>
+        index >= fall - 7 && index <= fall + 1 ? Math.min(celsius, 83) : celsius,
+      );
+      const report = reportOf(
+        fall * 5,
+        cooler.map((celsius, index) => [index * 5, celsius] as const),
+      );
+      expect(saidOf(report)).not.toContain("throttled");
+    }),
+    { numRuns: 60 },
+  );
 });
 
-describe("the finding about saves that become slower", () => {
+it("the finding about saves that become slower names heat near the limit as a possible reason unless the drive was as hot during fast saves", () => {
   const slowing = [{ mode: "fdatasync", iops: 1400, slowsTo: 150, flushesPerSave: 1 }] as const;
 
   /** Five rounds of 2 s, 40 s apart, the third and what follows at a tenth of the rate. */
@@ -165,15 +160,12 @@ describe("the finding about saves that become slower", () => {
     const heated = { startedAt, temperatures, temperatureLimitCelsius: limitCelsius };
     return verdictOn({ ...report, ...heated, flushModes });
   }
-
-  it("names heat near the limit as a possible reason unless the drive was as hot during fast saves", () => {
-    const detailOf = (celsiusAt: (second: number) => number) =>
-      savesOf(celsiusAt).findings.find(({ code }) => code === "saves-slowed")?.detail ?? "";
-    const doubt = "whether heat was the reason";
-    for (const celsius of [75, 79]) {
-      expect(detailOf((at) => (at >= 85 ? celsius : 60))).toContain(doubt);
-      expect(detailOf(() => celsius)).not.toContain(doubt);
-    }
-    expect(detailOf((at) => (at >= 85 ? 74 : 60))).not.toContain(doubt);
-  });
+  const detailOf = (celsiusAt: (second: number) => number) =>
+    savesOf(celsiusAt).findings.find(({ code }) => code === "saves-slowed")?.detail ?? "";
+  const doubt = "whether heat was the reason";
+  for (const celsius of [75, 79]) {
+    expect(detailOf((at) => (at >= 85 ? celsius : 60))).toContain(doubt);
+    expect(detailOf(() => celsius)).not.toContain(doubt);
+  }
+  expect(detailOf((at) => (at >= 85 ? 74 : 60))).not.toContain(doubt);
 });

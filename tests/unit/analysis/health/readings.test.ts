@@ -360,24 +360,22 @@ describe("healthOf()", () => {
   });
 });
 
-describe("doesNotFit()", () => {
-  it.each([
-    ["percentageUsed", [2, 99, 255], [256, null]],
-    // Few hours are left out only if other counts contradict them.
-    ["powerOnHours", [0, 100], [-1, 101, null]],
-    // A drive that counts a start when the next one begins has 0 of them the first time.
-    ["powerCycles", [0], [0.5]],
-    ["bytesWritten", [], [5]],
-    ["mediaErrors", [], [0]],
-  ] as const)(
-    "returns whether an impossible %s only contradicts other figures",
-    (quantity, fits, others) => {
-      for (const value of fits) {
-        expect(doesNotFit({ quantity, value })).toBe(true);
-      }
-      for (const value of others) {
-        expect(doesNotFit({ quantity, value })).toBe(false);
-      }
-    },
-  );
-});
+it.each([
+  ["percentageUsed", [2, 99, 255], [256, null]],
+  // Few hours are left out only if other counts contradict them.
+  ["powerOnHours", [0, 100], [-1, 101, null]],
+  // A drive that counts a start when the next one begins has 0 of them the first time.
+  ["powerCycles", [0], [0.5]],
+  ["bytesWritten", [], [5]],
+  ["mediaErrors", [], [0]],
+] as const)(
+  "doesNotFit() returns whether an impossible %s only contradicts other figures",
+  (quantity, fits, others) => {
+    for (const value of fits) {
+      expect(doesNotFit({ quantity, value })).toBe(true);
+    }
+    for (const value of others) {
+      expect(doesNotFit({ quantity, value })).toBe(false);
+    }
+  },
+);

@@ -94,18 +94,16 @@ describe("checkMode()", () => {
   });
 });
 
-describe("nextInSlot()", () => {
-  it("returns the first later operation that overwrites the record position, or null if there is none up to the given end", () => {
-    for (const { number, place } of rewrites) {
-      expect(nextInSlot(smallLayout, true, place, last, 70)).toBe(number);
-      expect(nextInSlot(smallLayout, true, place, last, number)).toBe(number);
-      expect(nextInSlot(smallLayout, true, place, last, number - 1)).toBeNull();
-      // The one that is asked after does not count itself.
-      expect(nextInSlot(smallLayout, true, place, number, 70)).toBeGreaterThan(number);
-    }
-    // Not 2, which appends to the position of the same number.
-    expect(nextInSlot(smallLayout, true, 0, 1, 70)).toBe(7);
-  });
+it("nextInSlot() returns the first later operation that overwrites the record position, or null if there is none up to the given end", () => {
+  for (const { number, place } of rewrites) {
+    expect(nextInSlot(smallLayout, true, place, last, 70)).toBe(number);
+    expect(nextInSlot(smallLayout, true, place, last, number)).toBe(number);
+    expect(nextInSlot(smallLayout, true, place, last, number - 1)).toBeNull();
+    // The one that is asked after does not count itself.
+    expect(nextInSlot(smallLayout, true, place, number, 70)).toBeGreaterThan(number);
+  }
+  // Not 2, which appends to the position of the same number.
+  expect(nextInSlot(smallLayout, true, 0, 1, 70)).toBe(7);
 });
 
 describe("isIllegible()", () => {

@@ -178,7 +178,7 @@ describe("the loss that judgePowerCut() measures", () => {
   });
 });
 
-describe("a save that another save was overwriting at the cut", () => {
+it("a save that another save was overwriting at the cut counts neither as evidence of a cut nor as overtaken nor as lost", () => {
   // The oldest, so that later ones are there.
   const left = intact("none", 30);
   const number = Math.min(...left.slots.numbers);
@@ -193,23 +193,20 @@ describe("a save that another save was overwriting at the cut", () => {
       broken: [{ place, sectors }],
     },
   };
-
-  it("counts neither as evidence of a cut nor as overtaken nor as lost", () => {
-    const result = judge({
-      found: [replacing, intact("fsync", 30)],
-      numbers: [
-        { mode: "none", number: 30 },
-        { mode: "fsync", number: 30 },
-      ],
-      cut: { computerRestarted: null },
-      elapsedNs: 50_000,
-    });
-    expect(result.control).toBe("kept");
-    const [none, fsync] = result.modes;
-    expect(none).toMatchObject({ counts: { inFlight: 1 }, failed: 0, reordered: 0 });
-    expect(none?.lostSpanNs).toBe(null);
-    expect(fsync?.doubt).toBe("control-survived");
+  const result = judge({
+    found: [replacing, intact("fsync", 30)],
+    numbers: [
+      { mode: "none", number: 30 },
+      { mode: "fsync", number: 30 },
+    ],
+    cut: { computerRestarted: null },
+    elapsedNs: 50_000,
   });
+  expect(result.control).toBe("kept");
+  const [none, fsync] = result.modes;
+  expect(none).toMatchObject({ counts: { inFlight: 1 }, failed: 0, reordered: 0 });
+  expect(none?.lostSpanNs).toBe(null);
+  expect(fsync?.doubt).toBe("control-survived");
 });
 
 describe("wasRestarted()", () => {

@@ -44,27 +44,25 @@ describe("operationOf()", () => {
   });
 });
 
-describe("expectedUpTo()", () => {
-  it("returns the expected state of the files after all operations up to the given number", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 300 }), fc.boolean(), (last, testsNames) => {
-        const slots = new Map<number, number>();
-        let logRecords = 0;
-        let names = 0;
-        for (const number of upTo(last)) {
-          const { kind, place } = operationOf(smallLayout, testsNames, number);
-          if (kind === "overwrite") {
-            slots.set(place, number);
-          }
-          logRecords += kind === "append" ? 1 : 0;
-          names += kind === "create" ? 1 : 0;
+it("expectedUpTo() returns the expected state of the files after all operations up to the given number", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 300 }), fc.boolean(), (last, testsNames) => {
+      const slots = new Map<number, number>();
+      let logRecords = 0;
+      let names = 0;
+      for (const number of upTo(last)) {
+        const { kind, place } = operationOf(smallLayout, testsNames, number);
+        if (kind === "overwrite") {
+          slots.set(place, number);
         }
-        const expected = expectedUpTo(smallLayout, testsNames, last);
-        expect(new Map([...expected.slots].sort(([a], [b]) => a - b))).toEqual(
-          new Map([...slots].sort(([a], [b]) => a - b)),
-        );
-        expect([expected.logRecords, expected.names]).toEqual([logRecords, names]);
-      }),
-    );
-  });
+        logRecords += kind === "append" ? 1 : 0;
+        names += kind === "create" ? 1 : 0;
+      }
+      const expected = expectedUpTo(smallLayout, testsNames, last);
+      expect(new Map([...expected.slots].sort(([a], [b]) => a - b))).toEqual(
+        new Map([...slots].sort(([a], [b]) => a - b)),
+      );
+      expect([expected.logRecords, expected.names]).toEqual([logRecords, names]);
+    }),
+  );
 });

@@ -150,15 +150,13 @@ describe("the lost time", () => {
   });
 });
 
-describe("the mode without a flush that judgePowerCut() uses as a control", () => {
-  it("has no result when none of its saves was confirmed, even if its files are gone", () => {
-    const result = judge({
-      found: [withLoss(intact("none", 30)), intact("fsync", 30)],
-      numbers: held(30),
-    });
-    expect(result.control).toBeNull();
-    expect(result.modes[1]).toMatchObject({ verdict: "kept" });
+it("the mode without a flush that judgePowerCut() uses as a control has no result when none of its saves was confirmed, even if its files are gone", () => {
+  const result = judge({
+    found: [withLoss(intact("none", 30)), intact("fsync", 30)],
+    numbers: held(30),
   });
+  expect(result.control).toBeNull();
+  expect(result.modes[1]).toMatchObject({ verdict: "kept" });
 });
 
 describe("judgePowerCut()", () => {

@@ -244,13 +244,10 @@ describe("the words about the evidence of a power cut", () => {
   });
 });
 
-describe("the words about flushes of other programs", () => {
+it("the words about flushes of other programs state the rate of these flushes if it was counted, and otherwise say that the rate is not known", () => {
   const words = (othersFlushesPerSecond: number | null) =>
     plain(said(aidWords({ ...powerCutResult(), othersFlushesPerSecond })));
-
-  it("state the rate of these flushes if it was counted, and otherwise say that the rate is not known", () => {
-    expect(words(1.44)).toMatch(/flushed the drive 1\.4 times a second; saves from before/);
-    expect(words(0)).toMatch(/no other program flushed/);
-    expect(words(null)).toMatch(/is not known/);
-  });
+  expect(words(1.44)).toMatch(/flushed the drive 1\.4 times a second; saves from before/);
+  expect(words(0)).toMatch(/no other program flushed/);
+  expect(words(null)).toMatch(/is not known/);
 });

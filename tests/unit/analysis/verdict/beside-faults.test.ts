@@ -29,18 +29,16 @@ const judged = (options: SampleOptions) => {
 };
 const gone = { partial: true, error: driveError("volume-gone", "The drive was removed.") };
 
-describe("the headline about a drive that reports its own failure", () => {
-  it.each<[string, SampleOptions]>([
-    ["a fast drive", {}],
-    ["a drive in a virtual machine", { host: { virtualMachine: "KVM" } }],
-    ["a hard disk", { drive: { kind: "hard-disk" } }],
-    ["a drive without any figures", { modes: [] }],
-  ])("does not praise %s", (_, options) => {
-    const health = sampleHealth({ criticalWarnings: ["readonly"] });
-    const { headline, mark } = judged({ ...options, report: { health } });
-    expect(headline).toBe("This drive reports that it is failing.");
-    expect(mark).toBe("bad");
-  });
+it.each<[string, SampleOptions]>([
+  ["a fast drive", {}],
+  ["a drive in a virtual machine", { host: { virtualMachine: "KVM" } }],
+  ["a hard disk", { drive: { kind: "hard-disk" } }],
+  ["a drive without any figures", { modes: [] }],
+])("the headline about a drive that reports its own failure does not praise %s", (_, options) => {
+  const health = sampleHealth({ criticalWarnings: ["readonly"] });
+  const { headline, mark } = judged({ ...options, report: { health } });
+  expect(headline).toBe("This drive reports that it is failing.");
+  expect(mark).toBe("bad");
 });
 
 describe("the report on a drive that vanished after the test of its size", () => {
@@ -130,26 +128,27 @@ describe("the health report of a drive that vanished later", () => {
   });
 });
 
-describe("the headline about a volume that vanished", () => {
-  it.each<[string, SampleOptions, RegExp]>([
-    [
-      "the memory that held the files",
-      { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } },
-      /memory/,
-    ],
-    [
-      "an overlay that ignores syncs",
-      { volume: { fileSystem: "overlay", mountOptions: "rw,volatile" } },
-      /ignores requests to save/,
-    ],
-    ["a mount without barriers", { volume: { mountOptions: "rw,nobarrier" } }, /not to flush/],
-    ["saves lost in a plug test", { report: { powerCut: cuts(["lost"], counted) } }, /power/],
-  ])("names, as the worse fact, %s", (_, options, headline) => {
+it.each<[string, SampleOptions, RegExp]>([
+  [
+    "the memory that held the files",
+    { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } },
+    /memory/,
+  ],
+  [
+    "an overlay that ignores syncs",
+    { volume: { fileSystem: "overlay", mountOptions: "rw,volatile" } },
+    /ignores requests to save/,
+  ],
+  ["a mount without barriers", { volume: { mountOptions: "rw,nobarrier" } }, /not to flush/],
+  ["saves lost in a plug test", { report: { powerCut: cuts(["lost"], counted) } }, /power/],
+])(
+  "the headline about a volume that vanished names, as the worse fact, %s",
+  (_, options, headline) => {
     expect(judged({ ...options, report: { ...options.report, ...gone } }).headline).toMatch(
       headline,
     );
-  });
-});
+  },
+);
 
 describe("the first page on a drive that vanished after a fault", () => {
   const usb = { kind: "usb", bus: "usb", removable: true } as const;
@@ -216,20 +215,18 @@ describe("the advice about a volume that no longer accepts writes", () => {
   });
 });
 
-describe("the verdict on a damaged file system", () => {
-  it("asks for a copy and a check before another inspection", () => {
-    const params = { error: "EUCLEAN", words: "Structure needs cleaning", atByte: null };
-    const statement = {
-      code: "error.damaged-file-system",
-      params: { syscall: "pwrite", ...params },
-    } as const;
-    const error = errorInWords(hostError("unclear", [statement], { syscall: "pwrite" }));
-    const report = { partial: true, error, verification: null };
-    const { todo, deeds } = of({ report });
-    expect(todo).toBe("Copy what matters, have the volume checked, then inspect again.");
-    expect(deeds[0]).toMatch(/^Show my files/);
-    expect(judged({ report }).details).toContain("Inspect it again once the volume was checked.");
-  });
+it("the verdict on a damaged file system asks for a copy and a check before another inspection", () => {
+  const params = { error: "EUCLEAN", words: "Structure needs cleaning", atByte: null };
+  const statement = {
+    code: "error.damaged-file-system",
+    params: { syscall: "pwrite", ...params },
+  } as const;
+  const error = errorInWords(hostError("unclear", [statement], { syscall: "pwrite" }));
+  const report = { partial: true, error, verification: null };
+  const { todo, deeds } = of({ report });
+  expect(todo).toBe("Copy what matters, have the volume checked, then inspect again.");
+  expect(deeds[0]).toMatch(/^Show my files/);
+  expect(judged({ report }).details).toContain("Inspect it again once the volume was checked.");
 });
 
 describe("the report on an inspection that ended early", () => {
@@ -255,24 +252,20 @@ describe("the report on an inspection that ended early", () => {
   });
 });
 
-describe("the advice about a false size", () => {
-  it.each<[string, SampleOptions]>([
-    ["of another computer", { drive: { kind: "network" } }],
-    ["of software", { drive: { kind: "virtual" } }],
-    ["of a virtual machine", { host: { virtualMachine: "KVM" } }],
-  ])("does not advise a shop for storage %s", (_, options) => {
-    expect(judged({ ...options, capacity: "false" }).todo).not.toMatch(/take it back/);
-    expect(judged({ capacity: "false" }).todo).toMatch(/take it back/);
-  });
+it.each<[string, SampleOptions]>([
+  ["of another computer", { drive: { kind: "network" } }],
+  ["of software", { drive: { kind: "virtual" } }],
+  ["of a virtual machine", { host: { virtualMachine: "KVM" } }],
+])("the advice about a false size does not advise a shop for storage %s", (_, options) => {
+  expect(judged({ ...options, capacity: "false" }).todo).not.toMatch(/take it back/);
+  expect(judged({ capacity: "false" }).todo).toMatch(/take it back/);
 });
 
-describe("the finding about data read back", () => {
-  it("does not say for a network volume that the drive's reads were counted", () => {
-    const codes = (options: SampleOptions) => judged(options).codes;
-    expect(codes({})).toContain("data-verified");
-    expect(codes({ drive: { kind: "network" } })).not.toContain("data-verified");
-    expect(codes({ drive: { kind: "network" } })).toContain("data-verified-uncounted");
-  });
+it("the finding about data read back does not say for a network volume that the drive's reads were counted", () => {
+  const codes = (options: SampleOptions) => judged(options).codes;
+  expect(codes({})).toContain("data-verified");
+  expect(codes({ drive: { kind: "network" } })).not.toContain("data-verified");
+  expect(codes({ drive: { kind: "network" } })).toContain("data-verified-uncounted");
 });
 
 describe("saves that are not known to be safe", () => {
@@ -341,11 +334,12 @@ describe("the verdict on documents, parallel saves and database records", () => 
   });
 });
 
-describe("the advice about failing storage that no shop sells", () => {
-  it.each<[string, SampleOptions]>([
-    ["of another computer", { drive: { kind: "network" } }],
-    ["of software", { drive: { kind: "virtual" } }],
-  ])("does not name a shop or a maker for storage %s", (_, options) => {
+it.each<[string, SampleOptions]>([
+  ["of another computer", { drive: { kind: "network" } }],
+  ["of software", { drive: { kind: "virtual" } }],
+])(
+  "the advice about failing storage that no shop sells does not name a shop or a maker for storage %s",
+  (_, options) => {
     const report = sampleReport({
       ...options,
       report: { partial: true, error: driveError("drive-error", "It failed.") },
@@ -361,5 +355,5 @@ describe("the advice about failing storage that no shop sells", () => {
     ].join(" ");
     expect(said).toContain("whoever set this storage up");
     expect(said).not.toMatch(/shop|maker|seller|sold|replace|slot/);
-  });
-});
+  },
+);

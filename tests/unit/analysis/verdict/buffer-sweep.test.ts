@@ -82,11 +82,12 @@ describe("the finding about uncached writes", () => {
   });
 });
 
-describe("storage that cannot be seen", () => {
-  it.each<[string, SampleOptions]>([
-    ["another computer", { drive: { kind: "network" } }],
-    ["a container's lower layer", { volume: { fileSystem: "overlay", lowerMounts: null } }],
-  ])('is called "what stands behind this volume", and not a drive, if it is %s', (_, where) => {
+it.each<[string, SampleOptions]>([
+  ["another computer", { drive: { kind: "network" } }],
+  ["a container's lower layer", { volume: { fileSystem: "overlay", lowerMounts: null } }],
+])(
+  'storage that cannot be seen is called "what stands behind this volume", and not a drive, if it is %s',
+  (_, where) => {
     const { title, detail } = findingOf({ direct: {}, ...where }, "direct-writes");
     expect(title).toMatch(/^Without the system’s memory what stands behind this volume takes/);
     expect(detail).toContain("Each piece waits until that has taken it, perhaps into a memory");
@@ -94,8 +95,8 @@ describe("storage that cannot be seen", () => {
     const full = findingOf({ sustained: {}, ...where }, "fast-cache-full");
     expect(full.detail).toContain("what provides this one may limit it in the same way");
     expect(full.detail).not.toContain("keep part of it free");
-  });
-});
+  },
+);
 
 describe("the finding about uncached writes on btrfs", () => {
   const onBtrfs = (osVersion: string, mountOptions = "rw,relatime"): SampleOptions => ({

@@ -125,25 +125,20 @@ describe("a drive in a virtual machine", () => {
   });
 });
 
-describe("the answer about the speed of safe saves", () => {
+it("the answer about the speed of safe saves compares a hard disk with hard disks", () => {
   const severityAt = (iops: number, drive: Drive) =>
     answerIn(judged({ modes: linux(iops, 1), drive }), "safe-speed").severity;
   const disk: Drive = { kind: "hard-disk", bus: "sata" };
-
-  it("compares a hard disk with hard disks", () => {
-    expect(severityAt(100, disk)).toBe("info");
-    expect(severityAt(100, {})).toBe("caution");
-    expect(severityAt(5, disk)).toBe("caution");
-  });
+  expect(severityAt(100, disk)).toBe("info");
+  expect(severityAt(100, {})).toBe("caution");
+  expect(severityAt(5, disk)).toBe("caution");
 });
 
-describe("the finding about a long write that becomes slower", () => {
-  it("names the provider of a network drive as another possible cause", () => {
-    const means = (drive: Drive) =>
-      findingIn(judged({ sustained: {}, drive }), "fast-cache-full")?.detail ?? "";
-    expect(means({ kind: "network" })).toMatch(/what provides this one may limit it/);
-    expect(means({})).not.toMatch(/what provides this one/);
-  });
+it("the finding about a long write that becomes slower names the provider of a network drive as another possible cause", () => {
+  const means = (drive: Drive) =>
+    findingIn(judged({ sustained: {}, drive }), "fast-cache-full")?.detail ?? "";
+  expect(means({ kind: "network" })).toMatch(/what provides this one may limit it/);
+  expect(means({})).not.toMatch(/what provides this one/);
 });
 
 describe("the power cut test", () => {

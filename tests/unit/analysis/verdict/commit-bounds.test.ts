@@ -292,14 +292,12 @@ describe("the safe setting of a database", () => {
   });
 });
 
-describe("fewestFlushes()", () => {
-  it("returns the flushes for each commit of SQLite's smallest batch", () => {
-    const durable = { deviceFlushesPerCommit: 2 };
-    expect(fewestFlushes(reportOf([result({ durable })]))).toBe(2);
-    const log = result({ engine: "append-log", variant: "log", durable });
-    expect(fewestFlushes(reportOf([log]))).toBeNull();
-    expect(fewestFlushes(reportOf([]))).toBeNull();
-  });
+it("fewestFlushes() returns the flushes for each commit of SQLite's smallest batch", () => {
+  const durable = { deviceFlushesPerCommit: 2 };
+  expect(fewestFlushes(reportOf([result({ durable })]))).toBe(2);
+  const log = result({ engine: "append-log", variant: "log", durable });
+  expect(fewestFlushes(reportOf([log]))).toBeNull();
+  expect(fewestFlushes(reportOf([]))).toBeNull();
 });
 
 describe("smallestBatch()", () => {

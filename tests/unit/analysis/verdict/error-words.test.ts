@@ -41,10 +41,8 @@ describe("the finding on an error of the drive", () => {
   );
 });
 
-describe("the finding that the inspection ended early", () => {
-  it("repeats the sentences of the error, or its message if it has none", () => {
-    const error = driveError("system-limit", "Too many files are open");
-    expect(said(seenOf(error) ?? null)).toBe("Too many files are open.");
-    expect(seenOf({ ...error, statements: nameless })).toEqual(nameless);
-  });
+it("the finding that the inspection ended early repeats the sentences of the error, or its message if it has none", () => {
+  const error = driveError("system-limit", "Too many files are open");
+  expect(said(seenOf(error) ?? null)).toBe("Too many files are open.");
+  expect(seenOf({ ...error, statements: nameless })).toEqual(nameless);
 });

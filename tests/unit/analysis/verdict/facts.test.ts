@@ -167,7 +167,7 @@ describe("the list of unflushed modes", () => {
   });
 });
 
-describe("isModeRefused()", () => {
+it("isModeRefused() returns true for a mode the system refused and false for one whose turn never came", () => {
   const refused = (refusal?: string) =>
     isModeRefused(
       factsOf(
@@ -175,14 +175,11 @@ describe("isModeRefused()", () => {
       ),
       "fsync",
     );
-
-  it("returns true for a mode the system refused and false for one whose turn never came", () => {
-    expect(refused("fsync: EINVAL")).toBe(true);
-    expect(refused()).toBe(false);
-    const other = { modes: [{ mode: "fdatasync", refusal: "EINVAL" }] } as const;
-    expect(isModeRefused(factsOf(sampleUnjudgedReport(other)), "fsync")).toBe(false);
-    expect(isModeRefused(factsOf(sampleUnjudgedReport({})), "fsync")).toBe(false);
-  });
+  expect(refused("fsync: EINVAL")).toBe(true);
+  expect(refused()).toBe(false);
+  const other = { modes: [{ mode: "fdatasync", refusal: "EINVAL" }] } as const;
+  expect(isModeRefused(factsOf(sampleUnjudgedReport(other)), "fsync")).toBe(false);
+  expect(isModeRefused(factsOf(sampleUnjudgedReport({})), "fsync")).toBe(false);
 });
 
 describe("the facts about measured modes", () => {

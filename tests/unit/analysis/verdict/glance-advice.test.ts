@@ -69,21 +69,18 @@ describe("saves that are confirmed faster than the drive writes", () => {
   });
 });
 
-describe("a drive that reports what may be a fault", () => {
+it("a drive that reports what may be a fault leads to a first page that asks its owner to keep a second copy", () => {
   const todo = (health: Partial<Health>) =>
     of({ ...good, report: { ...good.report, health: sampleHealth(health) } }).todo;
-
-  it("leads to a first page that asks its owner to keep a second copy", () => {
-    const unclear = "Keep a second copy: its health report cannot be understood in full.";
-    expect(todo({})).toBe("You need do nothing. Enjoy your computer.");
-    expect(todo({ unknownWarning: true })).toBe(unclear);
-    expect(todo({ unknownWarning: true, criticalWarnings: null })).toBe(unclear);
-    expect(todo({ impossible: [{ quantity: "mediaErrors", value: 65_535 }] })).toBe(unclear);
-    // These say nothing of faults.
-    expect(todo({ impossible: [{ quantity: "powerOnHours", value: 65_535 }] })).toBe(
-      "You need do nothing. Enjoy your computer.",
-    );
-  });
+  const unclear = "Keep a second copy: its health report cannot be understood in full.";
+  expect(todo({})).toBe("You need do nothing. Enjoy your computer.");
+  expect(todo({ unknownWarning: true })).toBe(unclear);
+  expect(todo({ unknownWarning: true, criticalWarnings: null })).toBe(unclear);
+  expect(todo({ impossible: [{ quantity: "mediaErrors", value: 65_535 }] })).toBe(unclear);
+  // These say nothing of faults.
+  expect(todo({ impossible: [{ quantity: "powerOnHours", value: 65_535 }] })).toBe(
+    "You need do nothing. Enjoy your computer.",
+  );
 });
 
 describe("blocks that came back wrong", () => {

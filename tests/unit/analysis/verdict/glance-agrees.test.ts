@@ -36,14 +36,12 @@ describe("a faulty drive that vanished", () => {
   });
 });
 
-describe("the button that saves the report of a faulty drive", () => {
+it("the button that saves the report of a faulty drive names a place on another drive or online, and for whom the report is", () => {
   const pdf = (options: SampleOptions) =>
     of({ ...options, report: wrong }).deeds.find((deed) => deed.startsWith("Save as PDF"));
-  it("names a place on another drive or online, and for whom the report is", () => {
-    expect(pdf({})).toBe("Save as PDF: Onto a stick, for the shop");
-    expect(pdf({ drive: group })).toBe("Save as PDF: Onto a stick, to show it");
-    expect(pdf(guest)).toBe("Save as PDF: Online, for whoever looks after this computer");
-  });
+  expect(pdf({})).toBe("Save as PDF: Onto a stick, for the shop");
+  expect(pdf({ drive: group })).toBe("Save as PDF: Onto a stick, to show it");
+  expect(pdf(guest)).toBe("Save as PDF: Online, for whoever looks after this computer");
 });
 
 describe("a drive seen through a virtual machine", () => {
@@ -78,18 +76,16 @@ it("the finding about saves lost in a power cut asks for copies before a firmwar
   }
 });
 
-describe("a drive that may confirm too early", () => {
+it("a drive that may confirm too early is in doubt for more than the latest saves if it also ran full, because it may have a false size", () => {
   const early: SampleOptions = {
     ...{ drive: stick, modes: linux(12_500, 1) },
     sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
   };
-  it("is in doubt for more than the latest saves if it also ran full, because it may have a false size", () => {
-    const full = { partial: true, error: driveError("volume-full", "It ran full.") };
-    const { answer, reason } = of({ ...early, report: full });
-    expect(answer).toBe("In doubt");
-    expect(reason).toBe("What you saved just before pulling it out may be missing.");
-    expect(of(early).answer).toBe("In doubt: what you save last");
-  });
+  const full = { partial: true, error: driveError("volume-full", "It ran full.") };
+  const { answer, reason } = of({ ...early, report: full });
+  expect(answer).toBe("In doubt");
+  expect(reason).toBe("What you saved just before pulling it out may be missing.");
+  expect(of(early).answer).toBe("In doubt: what you save last");
 });
 
 describe("documents in an inspection without other tests", () => {

@@ -88,27 +88,26 @@ describe("saves lost in a power cut, in a place of which not all can be seen", (
   });
 });
 
-describe("speeds measured over a network or in an unknown place", () => {
-  const speeds = (options: SampleOptions) =>
-    of({ ...options, reading: {}, sustained: { fastBytes: null } });
-  it.each<[string, SampleOptions]>([
-    ["another computer", { ...good, drive: { kind: "network" } }],
-    ["a folder whose place is not known", elsewhere],
-  ])("are not shown as those of a drive, however the inspection ended: %s", (_, options) => {
+it.each<[string, SampleOptions]>([
+  ["another computer", { ...good, drive: { kind: "network" } }],
+  ["a folder whose place is not known", elsewhere],
+])(
+  "speeds measured over a network or in an unknown place are not shown as those of a drive, however the inspection ended: %s",
+  (_, options) => {
+    const speeds = (options: SampleOptions) =>
+      of({ ...options, reading: {}, sustained: { fastBytes: null } });
     for (const report of [{}, { partial: true }, ended("volume-full")]) {
       const { cards, notes } = speeds({ ...options, report });
       expect(cards.map(({ isMuted }) => isMuted)).toEqual([true, true]);
       expect(notes).toEqual(Array(2).fill("The drive behind it may be faster or slower."));
     }
-  });
-});
+  },
+);
 
-describe("the time for a film", () => {
-  it("is not computed from the average of a write that became slow", () => {
-    const under = (fastBytes: number | null) =>
-      of({ ...good, sustained: { fastBytes, fastBytesPerSecond: 2e9 } }).cards[1]?.under ?? null;
-    // The first 10 GB took 5 s, the average of all says 13.
-    expect(under(20e9)).toBeNull();
-    expect(under(null)).not.toBeNull();
-  });
+it("the time for a film is not computed from the average of a write that became slow", () => {
+  const under = (fastBytes: number | null) =>
+    of({ ...good, sustained: { fastBytes, fastBytesPerSecond: 2e9 } }).cards[1]?.under ?? null;
+  // The first 10 GB took 5 s, the average of all says 13.
+  expect(under(20e9)).toBeNull();
+  expect(under(null)).not.toBeNull();
 });

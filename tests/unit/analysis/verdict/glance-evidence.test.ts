@@ -47,24 +47,22 @@ describe("the first page does not suspect a USB drive of confirming too early", 
   });
 });
 
-describe("the first page of a drive in doubt", () => {
-  it("names copy, unplug test and shop in this order, unless the unplug test was already made", () => {
-    const given = { drive: stick, modes: linux(31_000, 1), sustained };
-    const { steps, deeds } = of(given);
-    expect(steps.map((step) => step.split(":")[0])).toEqual([
-      "Keep a second copy",
-      "The unplug test, if you want to be sure",
-      "Only if test files are missing",
-    ]);
-    expect(deeds.slice(0, 2)).toEqual([
-      "Show my files: Then copy them to the computer or online",
-      "Run the unplug test: Optional · once your files are copied",
-    ]);
-    const inside = { ...stick, kind: "nvme", bus: "nvme", removable: false } as const;
-    expect(of({ ...given, drive: inside }).steps[1]).toMatch(/^The plug test, if/);
-    expect(of({ ...given, report: { powerCut: cuts(["kept"], counted) } }).steps).toEqual([]);
-    expect(of({ ...given, host: { virtualMachine: "KVM" } }).steps).toEqual([]);
-  });
+it("the first page of a drive in doubt names copy, unplug test and shop in this order, unless the unplug test was already made", () => {
+  const given = { drive: stick, modes: linux(31_000, 1), sustained };
+  const { steps, deeds } = of(given);
+  expect(steps.map((step) => step.split(":")[0])).toEqual([
+    "Keep a second copy",
+    "The unplug test, if you want to be sure",
+    "Only if test files are missing",
+  ]);
+  expect(deeds.slice(0, 2)).toEqual([
+    "Show my files: Then copy them to the computer or online",
+    "Run the unplug test: Optional · once your files are copied",
+  ]);
+  const inside = { ...stick, kind: "nvme", bus: "nvme", removable: false } as const;
+  expect(of({ ...given, drive: inside }).steps[1]).toMatch(/^The plug test, if/);
+  expect(of({ ...given, report: { powerCut: cuts(["kept"], counted) } }).steps).toEqual([]);
+  expect(of({ ...given, host: { virtualMachine: "KVM" } }).steps).toEqual([]);
 });
 
 describe("the name of a drive on the first page", () => {
@@ -342,15 +340,13 @@ describe("the first page", () => {
   });
 });
 
-describe("an inspection in which one test could not run", () => {
+it('an inspection in which one test could not run is neither "stopped early" nor complete on the first page', () => {
   const failed = sampleReport({ os: "windows", report: { verification: null } });
-  it('is neither "stopped early" nor complete on the first page', () => {
-    const { headline, caveat, ring, deeds } = said(failed);
-    expect(headline).toMatch(/^Not complete\./);
-    expect(caveat).toBe("What was measured is kept below.");
-    expect(ring).toEqual({ of: "inspection", isWhole: false });
-    expect(deeds.join()).not.toMatch(/Marked as unfinished/);
-  });
+  const { headline, caveat, ring, deeds } = said(failed);
+  expect(headline).toMatch(/^Not complete\./);
+  expect(caveat).toBe("What was measured is kept below.");
+  expect(ring).toEqual({ of: "inspection", isWhole: false });
+  expect(deeds.join()).not.toMatch(/Marked as unfinished/);
 });
 
 describe("the advice of the first page", () => {
@@ -400,20 +396,20 @@ describe("the advice of the first page", () => {
   });
 });
 
-describe("the example below a speed", () => {
-  const wrote = (bytesPerSecond: number, bytes: number) => ({
-    ...{ systemCall: "pwrite()", unbuffered: true, reason: null, bytes, bytesPerSecond },
-    elapsedNs: (bytes / bytesPerSecond) * 1e9,
-  });
-
-  it.each([
-    [1e9, 6.9e9, "Saves 1 GB of photos in under 1 s"],
-    [1e9, 1e9, "Saves 1 GB of photos in about 1 s"],
-    [12e9, 12e9, "Saves a 10 GB film in under 1 s"],
-    [12e9, 4e9, "Saves a 10 GB film in about 3 s"],
-  ])("describes %d bytes at %d bytes per second as: %s", (bytes, bytesPerSecond, expected) => {
+it.each([
+  [1e9, 6.9e9, "Saves 1 GB of photos in under 1 s"],
+  [1e9, 1e9, "Saves 1 GB of photos in about 1 s"],
+  [12e9, 12e9, "Saves a 10 GB film in under 1 s"],
+  [12e9, 4e9, "Saves a 10 GB film in about 3 s"],
+])(
+  "the example below a speed describes %d bytes at %d bytes per second as: %s",
+  (bytes, bytesPerSecond, expected) => {
+    const wrote = (bytesPerSecond: number, bytes: number) => ({
+      ...{ systemCall: "pwrite()", unbuffered: true, reason: null, bytes, bytesPerSecond },
+      elapsedNs: (bytes / bytesPerSecond) * 1e9,
+    });
     const report = sampleReport({ report: { stream: wrote(bytesPerSecond, bytes) } });
     const under = glanceOf(report).cards.map((card) => card.under && tell(card.under));
     expect(under.map((text) => text && plain(text))).toContain(expected);
-  });
-});
+  },
+);

@@ -85,39 +85,33 @@ describe("the words that deny a fault", () => {
   });
 });
 
-describe("the warning that a drive itself gives", () => {
-  it("stays on the page after the drive vanished", () => {
-    const gone = (health: Parameters<typeof sampleHealth>[0]) =>
-      of({
-        ...good,
-        report: {
-          partial: true,
-          error: driveError("volume-gone", "It is not there."),
-          health: sampleHealth(health),
-        },
-      }).well;
-    expect(gone({ criticalWarnings: ["readonly"] })).toEqual([
-      "bad: It reports that it is failing: It has switched itself to reading only",
-    ]);
-    expect(gone({})).toEqual([]);
-  });
+it("the warning that a drive itself gives stays on the page after the drive vanished", () => {
+  const gone = (health: Parameters<typeof sampleHealth>[0]) =>
+    of({
+      ...good,
+      report: {
+        partial: true,
+        error: driveError("volume-gone", "It is not there."),
+        health: sampleHealth(health),
+      },
+    }).well;
+  expect(gone({ criticalWarnings: ["readonly"] })).toEqual([
+    "bad: It reports that it is failing: It has switched itself to reading only",
+  ]);
+  expect(gone({})).toEqual([]);
 });
 
-describe("the compared data", () => {
-  it("is not said to have come from memory if the amount of the data is not known", () => {
-    const verification = { ...clean, bytesRead: null, deviceReadBytes: null };
-    const { rows } = of({ report: { verification } });
-    expect(rows["Data stays unchanged"]).toBe("open: cannot be seen from here");
-  });
+it("the compared data is not said to have come from memory if the amount of the data is not known", () => {
+  const verification = { ...clean, bytesRead: null, deviceReadBytes: null };
+  const { rows } = of({ report: { verification } });
+  expect(rows["Data stays unchanged"]).toBe("open: cannot be seen from here");
 });
 
-describe("the first page after a test failed", () => {
-  it("says that figures are kept below only if something was measured", () => {
-    const failed = { code: "test-failed", message: "One test could not go on." };
-    const report = { partial: true, verification: null, warnings: [failed] };
-    expect(of({ modes: [], report }).caveat).toBeNull();
-    expect(of({ report }).caveat).toBe("What was measured is kept below.");
-  });
+it("the first page after a test failed says that figures are kept below only if something was measured", () => {
+  const failed = { code: "test-failed", message: "One test could not go on." };
+  const report = { partial: true, verification: null, warnings: [failed] };
+  expect(of({ modes: [], report }).caveat).toBeNull();
+  expect(of({ report }).caveat).toBe("What was measured is kept below.");
 });
 
 describe("the advice on paper to repeat the inspection", () => {

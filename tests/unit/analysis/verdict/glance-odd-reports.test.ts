@@ -46,12 +46,10 @@ describe("a save that failed beside a graver fault", () => {
   });
 });
 
-describe("a stick that vanished", () => {
-  it("is not said to have a cable", () => {
-    const { caveat, steps } = of({ drive: stick, report: ended("volume-gone") });
-    expect(caveat).toMatch(/If nobody touched it, suspect it or its connection\.$/);
-    expect([caveat, ...steps].join(" ")).not.toMatch(/cable(?! if it has one)/);
-  });
+it("a stick that vanished is not said to have a cable", () => {
+  const { caveat, steps } = of({ drive: stick, report: ended("volume-gone") });
+  expect(caveat).toMatch(/If nobody touched it, suspect it or its connection\.$/);
+  expect([caveat, ...steps].join(" ")).not.toMatch(/cable(?! if it has one)/);
 });
 
 describe("a plug test without a loss", () => {
@@ -96,82 +94,66 @@ describe("a plug test of which no power cut is known", () => {
   });
 });
 
-describe("saves lost on ZFS", () => {
-  it("are shown to whoever set it up and not to a shop, because a setting may be the reason", () => {
-    const { steps, deeds, next } = plugTest(cutOn(1, "lost", counted), [], {
-      volume: { fileSystem: "zfs" },
-    });
-    expect(steps[1]).toMatch(/^Tell whoever set it up: /);
-    expect(deeds[1]).toBe("Save as PDF: Onto a stick, to show it");
-    expect([...steps, ...deeds, next].join(" ")).not.toMatch(/shop|sold/);
+it("saves lost on ZFS are shown to whoever set it up and not to a shop, because a setting may be the reason", () => {
+  const { steps, deeds, next } = plugTest(cutOn(1, "lost", counted), [], {
+    volume: { fileSystem: "zfs" },
   });
+  expect(steps[1]).toMatch(/^Tell whoever set it up: /);
+  expect(deeds[1]).toBe("Save as PDF: Onto a stick, to show it");
+  expect([...steps, ...deeds, next].join(" ")).not.toMatch(/shop|sold/);
 });
 
-describe("a network drive in a virtual machine", () => {
+it("a network drive in a virtual machine is not said to depend on the computer that runs the virtual machine alone", () => {
   const share: SampleOptions = {
     drive: { kind: "network", bus: null, model: null },
     host: { virtualMachine: "KVM" },
   };
-
-  it("is not said to depend on the computer that runs the virtual machine alone", () => {
-    expect(of(share).rows).toMatchObject({ "Survives a power cut": "open: not tested" });
-    const { next, steps } = of({ ...share, report: ended("drive-error") });
-    expect(next).toMatch(/what keeps the data, or the way to it/);
-    expect(steps[1]).toMatch(/^Tell whoever set it up: /);
-  });
+  expect(of(share).rows).toMatchObject({ "Survives a power cut": "open: not tested" });
+  const { next, steps } = of({ ...share, report: ended("drive-error") });
+  expect(next).toMatch(/what keeps the data, or the way to it/);
+  expect(steps[1]).toMatch(/^Tell whoever set it up: /);
 });
 
-describe("a drive's own report of a fault", () => {
-  it("is what the paper asks about, also for a group of drives and in a virtual machine", () => {
-    const options: SampleOptions[] = [
-      { drive: { disks: 2, removable: false } },
-      { host: { virtualMachine: "KVM" } },
-    ];
-    for (const option of options) {
-      expect(of({ ...option, report: { health: failing } }).next).toMatch(
-        /^Please examine this (drive|group of drives) by its own report/,
-      );
-    }
-  });
-});
-
-describe("a single save that took seconds", () => {
-  const hang = [{ mode: "fsync", iops: 600, flushesPerSave: 1, slowestNs: 7_000_000_000 }] as const;
-
-  it("is presented to a shop as a question, with its cause among what is not known", () => {
-    const { next, unknown } = of({ modes: hang });
-    expect(next).toBe(
-      "If it happens again, please find out whether this drive, its connection or the computer lets saves wait so long, and say so in writing.",
+it("a drive's own report of a fault is what the paper asks about, also for a group of drives and in a virtual machine", () => {
+  const options: SampleOptions[] = [
+    { drive: { disks: 2, removable: false } },
+    { host: { virtualMachine: "KVM" } },
+  ];
+  for (const option of options) {
+    expect(of({ ...option, report: { health: failing } }).next).toMatch(
+      /^Please examine this (drive|group of drives) by its own report/,
     );
-    expect(unknown).toContain("Whether the drive, its connection or the computer is the cause.");
-  });
+  }
 });
 
-describe("ways of saving that nobody asked for", () => {
-  it("are not said to be impossible to measure", () => {
-    const { headline } = of({ os: "macos", modes: [{ mode: "fsync", iops: 26_000 }] });
-    expect(headline).toBe("Not judged. No safe way of saving was measured.");
-  });
+it("a single save that took seconds is presented to a shop as a question, with its cause among what is not known", () => {
+  const hang = [{ mode: "fsync", iops: 600, flushesPerSave: 1, slowestNs: 7_000_000_000 }] as const;
+  const { next, unknown } = of({ modes: hang });
+  expect(next).toBe(
+    "If it happens again, please find out whether this drive, its connection or the computer lets saves wait so long, and say so in writing.",
+  );
+  expect(unknown).toContain("Whether the drive, its connection or the computer is the cause.");
 });
 
-describe("files in memory that was unmounted", () => {
-  it("are not to be copied, because they are gone", () => {
-    const report = sampleReport({
-      drive: { kind: "memory" },
-      volume: { fileSystem: "tmpfs" },
-      report: ended("volume-gone"),
-    });
-    const { findings } = report.verdict;
-    const memory = findings.find(({ code }) => code === "memory-file-system");
-    expect([memory?.detail, ...said(report).repeat].join(" ")).not.toMatch(/[Cc]opy/);
-  });
+it("ways of saving that nobody asked for are not said to be impossible to measure", () => {
+  const { headline } = of({ os: "macos", modes: [{ mode: "fsync", iops: 26_000 }] });
+  expect(headline).toBe("Not judged. No safe way of saving was measured.");
 });
 
-describe("the advice to keep a second copy after a plug test", () => {
-  it("names a separate drive, because another drive may be one of the same group", () => {
-    const { steps } = plugTest(cutOn(1, "kept", counted));
-    expect(steps[0]).toMatch(/online or on a separate drive/);
+it("files in memory that was unmounted are not to be copied, because they are gone", () => {
+  const report = sampleReport({
+    drive: { kind: "memory" },
+    volume: { fileSystem: "tmpfs" },
+    report: ended("volume-gone"),
   });
+  const { findings } = report.verdict;
+  const memory = findings.find(({ code }) => code === "memory-file-system");
+  expect([memory?.detail, ...said(report).repeat].join(" ")).not.toMatch(/[Cc]opy/);
+});
+
+it("the advice to keep a second copy after a plug test names a separate drive, because another drive may be one of the same group", () => {
+  const { steps } = plugTest(cutOn(1, "kept", counted));
+  expect(steps[0]).toMatch(/online or on a separate drive/);
 });
 
 describe("a group of drives", () => {
@@ -192,45 +174,38 @@ describe("a group of drives", () => {
   });
 });
 
-describe("a good page with a caution that asks for something", () => {
-  it("refers to the advice below and does not say that nothing need be done", () => {
-    const { headline, todo } = of({ sustained: {} });
-    expect(headline).toMatch(/^Good\./);
-    expect(todo).toBe("See below what was found and what helps.");
-    expect(of({}).todo).toMatch(/^You need do nothing\./);
-    // That a Mac's ordinary save stops at the drive's memory is not shown below.
-    expect(of({ os: "macos" }).todo).toMatch(/^You need do nothing\./);
-  });
+it("a good page with a caution that asks for something refers to the advice below and does not say that nothing need be done", () => {
+  const { headline, todo } = of({ sustained: {} });
+  expect(headline).toMatch(/^Good\./);
+  expect(todo).toBe("See below what was found and what helps.");
+  expect(of({}).todo).toMatch(/^You need do nothing\./);
+  // That a Mac's ordinary save stops at the drive's memory is not shown below.
+  expect(of({ os: "macos" }).todo).toMatch(/^You need do nothing\./);
 });
 
-describe("a setting that keeps saves from the drive, beside a graver fault", () => {
-  it("is the reason in the row about saves, which are not called unmeasured", () => {
-    const health = failing;
-    for (const option of [
-      { os: "windows", volume: { flushesTurnedOff: true } },
-      { volume: { mountOptions: "rw,nobarrier" } },
-    ] as const) {
-      const { headline, rows } = of({ ...option, report: { health } });
-      expect(headline).toMatch(/^Fault found\. This drive reports that it is failing/);
-      expect(rows["Saves reach the drive"]).toBe("bad: not passed on by the system");
-    }
-  });
+it("a setting that keeps saves from the drive, beside a graver fault, is the reason in the row about saves, which are not called unmeasured", () => {
+  const health = failing;
+  for (const option of [
+    { os: "windows", volume: { flushesTurnedOff: true } },
+    { volume: { mountOptions: "rw,nobarrier" } },
+  ] as const) {
+    const { headline, rows } = of({ ...option, report: { health } });
+    expect(headline).toMatch(/^Fault found\. This drive reports that it is failing/);
+    expect(rows["Saves reach the drive"]).toBe("bad: not passed on by the system");
+  }
 });
 
-describe("a vanished drive of a kind that is not known", () => {
+it("a vanished drive of a kind that is not known is not to be plugged in again if the system runs from it or it is built in", () => {
   const gone = (options: SampleOptions) =>
     of({
       ...options,
       drive: { kind: "unknown", bus: "raid", ...options.drive },
       report: ended("volume-gone"),
     });
-
-  it("is not to be plugged in again if the system runs from it or it is built in", () => {
-    const unknown = { drive: { removable: null } } as const;
-    expect(gone({ ...unknown, volume: { system: true } }).headline).toMatch(/off and on again\.$/);
-    expect(gone({ drive: { removable: false } }).headline).toMatch(/off and on again\.$/);
-    expect(gone({ ...unknown, volume: { system: false } }).headline).toMatch(/plug it in again\.$/);
-  });
+  const unknown = { drive: { removable: null } } as const;
+  expect(gone({ ...unknown, volume: { system: true } }).headline).toMatch(/off and on again\.$/);
+  expect(gone({ drive: { removable: false } }).headline).toMatch(/off and on again\.$/);
+  expect(gone({ ...unknown, volume: { system: false } }).headline).toMatch(/plug it in again\.$/);
 });
 
 describe("a drive of which reading failed", () => {
@@ -332,51 +307,41 @@ describe("a drive with a fault that vanished", () => {
   });
 });
 
-describe("a doubt about a group of drives", () => {
+it("a doubt about a group of drives is on paper the one that the page tells", () => {
   const group: SampleOptions = { drive: { disks: 2, removable: false } };
-
-  it("is on paper the one that the page tells", () => {
-    const hang = [
-      { mode: "fsync", iops: 600, flushesPerSave: 1, slowestNs: 7_000_000_000 },
-    ] as const;
-    expect(of({ ...group, modes: hang }).next).toMatch(/^If it happens again, please find out/);
-    const health = sampleHealth({ powerOnHours: 9000 });
-    const used = of({
-      ...group,
-      report: { health, purchase: "new", purchasedIn: "2025-02" },
-    });
-    expect(used.headline).toBe("Doubtful. Sold as new, this group of drives looks used.");
-    expect(used.next).toMatch(/^Please say in writing where it was used before/);
-    expect(used.deeds[0]).toBe("Save as PDF: For the shop or the maker");
+  const hang = [{ mode: "fsync", iops: 600, flushesPerSave: 1, slowestNs: 7_000_000_000 }] as const;
+  expect(of({ ...group, modes: hang }).next).toMatch(/^If it happens again, please find out/);
+  const health = sampleHealth({ powerOnHours: 9000 });
+  const used = of({
+    ...group,
+    report: { health, purchase: "new", purchasedIn: "2025-02" },
   });
+  expect(used.headline).toBe("Doubtful. Sold as new, this group of drives looks used.");
+  expect(used.next).toMatch(/^Please say in writing where it was used before/);
+  expect(used.deeds[0]).toBe("Save as PDF: For the shop or the maker");
 });
 
-describe("saves on ZFS that were not passed on", () => {
+it("saves on ZFS that were not passed on are shown to whoever set it up, because ZFS can be set to ignore saves", () => {
   const fewer = (share: number): SampleOptions => ({
     volume: { fileSystem: "zfs" },
     modes: sampleModes.linux.map((mode) => ({ ...mode, flushesPerSave: share })),
   });
-
-  it("are shown to whoever set it up, because ZFS can be set to ignore saves", () => {
-    for (const options of [fewer(0), fewer(0.5)]) {
-      const { next, steps, deeds } = of(options);
-      expect(next).toMatch(/^Please find out whether what keeps the data/);
-      expect(deeds.join(" ")).toMatch(/Save as PDF: For whoever set it up/);
-      expect([...steps, ...deeds, next].join(" ")).not.toMatch(/shop|repair/);
-    }
-    expect(of({ ...fewer(0), volume: {} }).next).toMatch(/^Please examine the drive/);
-  });
+  for (const options of [fewer(0), fewer(0.5)]) {
+    const { next, steps, deeds } = of(options);
+    expect(next).toMatch(/^Please find out whether what keeps the data/);
+    expect(deeds.join(" ")).toMatch(/Save as PDF: For whoever set it up/);
+    expect([...steps, ...deeds, next].join(" ")).not.toMatch(/shop|repair/);
+  }
+  expect(of({ ...fewer(0), volume: {} }).next).toMatch(/^Please examine the drive/);
 });
 
-describe("a page that asks for tests that were left out", () => {
-  it("offers to choose them, and not the same ones again", () => {
-    for (const { todo, deeds } of [
-      of({ os: "macos", modes: [{ mode: "fsync", iops: 26_000 }] }),
-      of({ report: { plan: planFor("quick", "linux", ["reading"]) }, modes: [] }),
-    ]) {
-      expect(todo).toBe("Inspect it with all tests to know more.");
-      expect(deeds).toContain("Choose more tests: Then inspect it again");
-      expect(deeds.join()).not.toMatch(/same tests/);
-    }
-  });
+it("a page that asks for tests that were left out offers to choose them, and not the same ones again", () => {
+  for (const { todo, deeds } of [
+    of({ os: "macos", modes: [{ mode: "fsync", iops: 26_000 }] }),
+    of({ report: { plan: planFor("quick", "linux", ["reading"]) }, modes: [] }),
+  ]) {
+    expect(todo).toBe("Inspect it with all tests to know more.");
+    expect(deeds).toContain("Choose more tests: Then inspect it again");
+    expect(deeds.join()).not.toMatch(/same tests/);
+  }
 });

@@ -24,39 +24,29 @@ const glances = all.map((report) => ({ report, glance: glanceOf(report) }));
 /** A figure with thin spaces is one word. */
 const wordsIn = (text: string) => text.split(" ").filter((word) => /\p{L}|\d/u.test(word)).length;
 
-describe("the first page", () => {
-  it.each([
-    ["good-nvme", "good", "Good. This drive reports no fault, and every save reached it."],
-    ["healthy-macbook", "fine", "Good. Every test of this MacBook’s drive went well."],
-    ["windows-no-evidence", "fine", "Good. Every test of this computer’s drive went well."],
-    [
-      "virtual-machine",
-      "open",
-      "Not judged. This is a virtual computer, such as a remote desktop.",
-    ],
-    ["suspicious-usb", "care", "Doubtful. This stick may say “saved” before it really is."],
-    [
-      "drive-error",
-      "bad",
-      "Fault found. Saving failed here: copy your files to another drive now.",
-    ],
-    ["full-drive", "early", "Stopped early. There was not enough room for all tests."],
-    ["removed-drive", "early", "Stopped early. The drive vanished: plug it in again."],
-    ["plug-test-lost", "bad", "Not safe. 17 test saves were gone or wrong after a power cut."],
-    [
-      "plug-test-kept",
-      "few",
-      "Nothing lost so far. All confirmed test saves survived one power cut.",
-    ],
-  ] as const)(
-    'of the situation "%s" has the mark "%s" and the headline: %s',
-    (name, mark, headline) => {
-      const glance = glanceOf(situations[name]);
-      expect(glance.mark).toBe(mark);
-      expect(`${tell(glance.word)} ${tell(glance.sentence)}`).toBe(headline);
-    },
-  );
-});
+it.each([
+  ["good-nvme", "good", "Good. This drive reports no fault, and every save reached it."],
+  ["healthy-macbook", "fine", "Good. Every test of this MacBook’s drive went well."],
+  ["windows-no-evidence", "fine", "Good. Every test of this computer’s drive went well."],
+  ["virtual-machine", "open", "Not judged. This is a virtual computer, such as a remote desktop."],
+  ["suspicious-usb", "care", "Doubtful. This stick may say “saved” before it really is."],
+  ["drive-error", "bad", "Fault found. Saving failed here: copy your files to another drive now."],
+  ["full-drive", "early", "Stopped early. There was not enough room for all tests."],
+  ["removed-drive", "early", "Stopped early. The drive vanished: plug it in again."],
+  ["plug-test-lost", "bad", "Not safe. 17 test saves were gone or wrong after a power cut."],
+  [
+    "plug-test-kept",
+    "few",
+    "Nothing lost so far. All confirmed test saves survived one power cut.",
+  ],
+] as const)(
+  'the first page of the situation "%s" has the mark "%s" and the headline: %s',
+  (name, mark, headline) => {
+    const glance = glanceOf(situations[name]);
+    expect(glance.mark).toBe(mark);
+    expect(`${tell(glance.word)} ${tell(glance.sentence)}`).toBe(headline);
+  },
+);
 
 describe("the first page of every sample report", () => {
   it("has a headline of at most fifteen words", () => {

@@ -37,26 +37,24 @@ const ofRealDrives = [
 ];
 const stripped = (text: string) => ofRealDrives.reduce((left, one) => left.replace(one, ""), text);
 
-describe("no sentence calls memory a drive in a report", () => {
-  it.each<[string, SampleOptions]>([
-    ["of an ordinary run", {}],
-    ["of every test", others],
-    ["of changed data", { report: wrong }],
-    ["of a way of saving that failed", failed],
-    ["of a power cut", { report: { powerCut: cuts(["kept"]) } }],
-    ["of a run that was stopped", { report: { partial: true } }],
-    ...driveErrorCodes.map((code): [string, SampleOptions] => [
-      `of the error ${code}`,
-      { report: { partial: true, error: driveError(code, "It failed.") } },
-    ]),
-    [
-      "of changed data before the volume was unmounted",
-      { report: { ...wrong, partial: true, error: driveError("volume-gone", "It is gone.") } },
-    ],
-  ])("%s", (_, options) => {
-    const texts = textsOf(sampleReport({ ...tmpfs, ...options }));
-    expect(texts.filter((text) => /\bdrives?\b|\bdisk/i.test(stripped(text)))).toEqual([]);
-  });
+it.each<[string, SampleOptions]>([
+  ["of an ordinary run", {}],
+  ["of every test", others],
+  ["of changed data", { report: wrong }],
+  ["of a way of saving that failed", failed],
+  ["of a power cut", { report: { powerCut: cuts(["kept"]) } }],
+  ["of a run that was stopped", { report: { partial: true } }],
+  ...driveErrorCodes.map((code): [string, SampleOptions] => [
+    `of the error ${code}`,
+    { report: { partial: true, error: driveError(code, "It failed.") } },
+  ]),
+  [
+    "of changed data before the volume was unmounted",
+    { report: { ...wrong, partial: true, error: driveError("volume-gone", "It is gone.") } },
+  ],
+])("no sentence calls memory a drive in a report %s", (_, options) => {
+  const texts = textsOf(sampleReport({ ...tmpfs, ...options }));
+  expect(texts.filter((text) => /\bdrives?\b|\bdisk/i.test(stripped(text)))).toEqual([]);
 });
 
 /** A failed call in memory ends a run with these as well. */

@@ -86,33 +86,27 @@ describe("the finding that saves are slow", () => {
   });
 });
 
-describe("the nearest published figure", () => {
-  it("is named if the measured rate is at most ten times higher or lower, and is absent if it differs more", () => {
-    const codesAt = (iops: number) => {
-      const modes = [{ mode: "fsync" as const, iops, flushesPerSave: 1 }];
-      const drive = { kind: "sata-ssd", bus: "sata" } as const;
-      return measurementFindings(factsOf(sampleUnjudgedReport({ modes, drive }))).map(
-        ({ code }) => code,
-      );
-    };
-    // By fsync, 143 is the fastest of them.
-    expect(codesAt(1430)).toEqual(["nearest-published"]);
-    expect(codesAt(1431)).toEqual([]);
-  });
+it("the nearest published figure is named if the measured rate is at most ten times higher or lower, and is absent if it differs more", () => {
+  const codesAt = (iops: number) => {
+    const modes = [{ mode: "fsync" as const, iops, flushesPerSave: 1 }];
+    const drive = { kind: "sata-ssd", bus: "sata" } as const;
+    return measurementFindings(factsOf(sampleUnjudgedReport({ modes, drive }))).map(
+      ({ code }) => code,
+    );
+  };
+  // By fsync, 143 is the fastest of them.
+  expect(codesAt(1430)).toEqual(["nearest-published"]);
+  expect(codesAt(1431)).toEqual([]);
 });
 
-describe("the finding about modes with missing flushes", () => {
-  it("lists each of these modes with its flushes per save to two decimals", () => {
-    const modes = linux(900, 1).map((mode) =>
-      mode.mode === "fdatasync" || mode.mode === "o_sync"
-        ? { ...mode, flushesPerSave: 0.05 }
-        : mode,
-    );
-    const found = honestyFindings(factsOf(sampleUnjudgedReport({ modes }))).find(
-      ({ code }) => code === "other-saves-unflushed",
-    );
-    expect(said(found?.seen ?? null)).toContain(": fdatasync (0.05), O_SYNC (0.05).");
-  });
+it("the finding about modes with missing flushes lists each of these modes with its flushes per save to two decimals", () => {
+  const modes = linux(900, 1).map((mode) =>
+    mode.mode === "fdatasync" || mode.mode === "o_sync" ? { ...mode, flushesPerSave: 0.05 } : mode,
+  );
+  const found = honestyFindings(factsOf(sampleUnjudgedReport({ modes }))).find(
+    ({ code }) => code === "other-saves-unflushed",
+  );
+  expect(said(found?.seen ?? null)).toContain(": fdatasync (0.05), O_SYNC (0.05).");
 });
 
 describe("the findings about modes without a recorded reason", () => {
@@ -276,13 +270,11 @@ describe("the headline", () => {
   });
 });
 
-describe("databaseName()", () => {
-  it("includes the journal mode when the engine has several", () => {
-    const nameOf = (variant: string) => databaseName({ engine: "sqlite", variant });
-    expect(nameOf("wal")).toBe("SQLite (write-ahead log)");
-    expect(nameOf("wal-fullfsync")).toBe("SQLite (write-ahead log, full flush)");
-    expect(nameOf("rollback")).toBe("SQLite (rollback journal)");
-    expect(nameOf("rollback-fullfsync")).toBe("SQLite (rollback journal, full flush)");
-    expect(databaseName({ engine: "mdbx", variant: "mdbx" })).toBe("libmdbx");
-  });
+it("databaseName() includes the journal mode when the engine has several", () => {
+  const nameOf = (variant: string) => databaseName({ engine: "sqlite", variant });
+  expect(nameOf("wal")).toBe("SQLite (write-ahead log)");
+  expect(nameOf("wal-fullfsync")).toBe("SQLite (write-ahead log, full flush)");
+  expect(nameOf("rollback")).toBe("SQLite (rollback journal)");
+  expect(nameOf("rollback-fullfsync")).toBe("SQLite (rollback journal, full flush)");
+  expect(databaseName({ engine: "mdbx", variant: "mdbx" })).toBe("libmdbx");
 });

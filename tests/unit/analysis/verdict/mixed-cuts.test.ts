@@ -111,18 +111,16 @@ describe("the words about cuts with mixed evidence", () => {
   });
 });
 
-describe("cuts without a loss", () => {
+it.each<[string, SampleOptions]>([
+  ["no flush is sent", { volume: { mountOptions: "rw,nobarrier" } }],
+  ["Windows sends no flush", { os: "windows", volume: { flushesTurnedOff: true } }],
+  ["saves are ignored", { volume: { fileSystem: "overlay", mountOptions: "rw,volatile" } }],
+  ["a virtual machine keeps the data", { host: { virtualMachine: "KVM" } }],
+])("cuts without a loss are neither praise nor evidence of honest saves if %s", (_, options) => {
   const kept = { powerCut: powerCutOf(days(30, counted)) };
-  it.each<[string, SampleOptions]>([
-    ["no flush is sent", { volume: { mountOptions: "rw,nobarrier" } }],
-    ["Windows sends no flush", { os: "windows", volume: { flushesTurnedOff: true } }],
-    ["saves are ignored", { volume: { fileSystem: "overlay", mountOptions: "rw,volatile" } }],
-    ["a virtual machine keeps the data", { host: { virtualMachine: "KVM" } }],
-  ])("are neither praise nor evidence of honest saves if %s", (_, options) => {
-    const verdict = judged({ ...options, report: kept });
-    expect(findingIn(verdict, "power-cut-kept")?.severity).toBe("info");
-    expect(answerIn(verdict, "honesty").word).toBe("No evidence available");
-  });
+  const verdict = judged({ ...options, report: kept });
+  expect(findingIn(verdict, "power-cut-kept")?.severity).toBe("info");
+  expect(answerIn(verdict, "honesty").word).toBe("No evidence available");
 });
 
 it("the finding on a loss says that the system shows the cut with the loss, and does not say so of the other cuts", () => {

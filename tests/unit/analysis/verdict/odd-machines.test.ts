@@ -158,28 +158,23 @@ describe("the possible causes of changed data", () => {
   });
 });
 
-describe("the advice about a long write that became slow", () => {
+it("the advice about a long write that became slow mentions a fast part that grows with free space only for a drive known to be flash memory", () => {
   const advice = (given: SampleOptions) =>
     findingOf({ ...given, sustained: {} }, "fast-cache-full").detail;
-
-  it("mentions a fast part that grows with free space only for a drive known to be flash memory", () => {
-    for (const kind of ["nvme", "sata-ssd", "memory-card"] as const) {
-      expect(advice({ drive: { kind } })).toMatch(
-        /: a fast part .* often grows while there is room/,
-      );
-    }
-    for (const given of [
-      { drive: { kind: "hard-disk" } },
-      { drive: { kind: "network" } },
-      { drive: { kind: "virtual" } },
-      { drive: { kind: "usb", bus: "usb" } },
-      { drive: { kind: "unknown" } },
-      { host: { virtualMachine: "KVM" } },
-    ] satisfies SampleOptions[]) {
-      expect(advice(given)).toMatch(/a fast part that is full may be empty again by then/);
-      expect(advice(given)).not.toMatch(/grows while there is room/);
-    }
-  });
+  for (const kind of ["nvme", "sata-ssd", "memory-card"] as const) {
+    expect(advice({ drive: { kind } })).toMatch(/: a fast part .* often grows while there is room/);
+  }
+  for (const given of [
+    { drive: { kind: "hard-disk" } },
+    { drive: { kind: "network" } },
+    { drive: { kind: "virtual" } },
+    { drive: { kind: "usb", bus: "usb" } },
+    { drive: { kind: "unknown" } },
+    { host: { virtualMachine: "KVM" } },
+  ] satisfies SampleOptions[]) {
+    expect(advice(given)).toMatch(/a fast part that is full may be empty again by then/);
+    expect(advice(given)).not.toMatch(/grows while there is room/);
+  }
 });
 
 describe("the sentence about copies", () => {
@@ -234,7 +229,7 @@ describe("the grade in the list of inspections", () => {
   });
 });
 
-describe("the verdict on a Mac whose volume refuses the full flush", () => {
+it('the verdict on a Mac whose volume refuses the full flush is "not known" on every page and advises no test', () => {
   const refuses: SampleOptions = {
     os: "macos",
     drive: usb,
@@ -245,41 +240,34 @@ describe("the verdict on a Mac whose volume refuses the full flush", () => {
         : { mode, ...rest },
     ),
   };
-
-  it('is "not known" on every page and advises no test', () => {
-    const { headline, todo, reason } = of(refuses);
-    expect(headline).toMatch(/^Not judged\. Here no program can make sure/);
-    expect(reason).toMatch(/refuses/);
-    expect(todo).toMatch(/second copy/);
-    const { grade, answers, headline: first } = judged(refuses);
-    expect(grade).toBe("unknown");
-    expect(answers[0]?.word).toBe("Not known");
-    expect(first).toMatch(/no program can make sure/);
-  });
+  const { headline, todo, reason } = of(refuses);
+  expect(headline).toMatch(/^Not judged\. Here no program can make sure/);
+  expect(reason).toMatch(/refuses/);
+  expect(todo).toMatch(/second copy/);
+  const { grade, answers, headline: first } = judged(refuses);
+  expect(grade).toBe("unknown");
+  expect(answers[0]?.word).toBe("Not known");
+  expect(first).toMatch(/no program can make sure/);
 });
 
-describe("the verdict on a volume that refuses the ordinary save", () => {
-  it("does not praise another mode, which few programs use", () => {
-    const given: SampleOptions = {
-      os: "windows",
-      modes: [
-        { mode: "flush_file_buffers", refusal: "Access is denied." },
-        { mode: "nt_flush_data_only", iops: 590 },
-      ],
-    };
-    expect(of(given).headline).toBe("Not judged. The ordinary way of saving is refused here.");
-    expect(judged(given).grade).toBe("fair");
-  });
+it("the verdict on a volume that refuses the ordinary save does not praise another mode, which few programs use", () => {
+  const given: SampleOptions = {
+    os: "windows",
+    modes: [
+      { mode: "flush_file_buffers", refusal: "Access is denied." },
+      { mode: "nt_flush_data_only", iops: 590 },
+    ],
+  };
+  expect(of(given).headline).toBe("Not judged. The ordinary way of saving is refused here.");
+  expect(judged(given).grade).toBe("fair");
 });
 
-describe("the line on paper about the health of the drive", () => {
-  it("does not call a used drive new", () => {
-    const health = sampleHealth({ powerOnHours: 18_000, percentageUsed: 38, bytesWritten: 90e12 });
-    const questions = paperOf(sampleReport({ report: { health } })).lines.map(
-      ({ sign, question }) => `${sign} ${tell(question)}`,
-    );
-    expect(questions.at(-1)).toBe("fine Health and use");
-  });
+it("the line on paper about the health of the drive does not call a used drive new", () => {
+  const health = sampleHealth({ powerOnHours: 18_000, percentageUsed: 38, bytesWritten: 90e12 });
+  const questions = paperOf(sampleReport({ report: { health } })).lines.map(
+    ({ sign, question }) => `${sign} ${tell(question)}`,
+  );
+  expect(questions.at(-1)).toBe("fine Health and use");
 });
 
 describe("the verdict on a volume in memory", () => {

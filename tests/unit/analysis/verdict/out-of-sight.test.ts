@@ -84,17 +84,15 @@ it.each<[string, NonNullable<SampleOptions["report"]>]>([
   expect(texts({ modes: linux(900, 1), report: sound })).toMatch(/Repeat the plug test/);
 });
 
-describe("a Mac whose drive refuses the full flush", () => {
+it("a Mac whose drive refuses the full flush gets no advice on programs that use the full flush", () => {
   const drive = { kind: "usb", bus: "USB", model: "USB Flash Disk", removable: true } as const;
   const modes = sampleModes.macos.map((mode) =>
     mode.mode === "f_fullfsync" ? { mode: mode.mode, refusal: "ENOTSUP" } : mode,
   );
-  it("gets no advice on programs that use the full flush", () => {
-    for (const on of [{}, { drive }]) {
-      const said = texts({ os: "macos", modes, ...on });
-      expect(said).toMatch(/refuses the full flush here/);
-      expect(said).not.toMatch(/fullfsync”|Unless a program insists/);
-    }
-    expect(texts({ os: "macos" })).toMatch(/such as “fullfsync”/);
-  });
+  for (const on of [{}, { drive }]) {
+    const said = texts({ os: "macos", modes, ...on });
+    expect(said).toMatch(/refuses the full flush here/);
+    expect(said).not.toMatch(/fullfsync”|Unless a program insists/);
+  }
+  expect(texts({ os: "macos" })).toMatch(/such as “fullfsync”/);
 });

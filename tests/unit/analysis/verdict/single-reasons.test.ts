@@ -15,27 +15,28 @@ const answer = ({ answers }: Verdict, question: Answer["question"]) => {
 const severityOf = ({ findings }: Verdict, code: string) =>
   findings.filter((each) => each.code === code).map(({ severity }) => severity);
 
-describe("the finding that saved data came back changed", () => {
-  it.each<[string, NonNullable<SampleOptions["report"]>]>([
-    ["differing blocks alone", { verification: { ...clean, mismatchCount: 1 } }],
-    ["the error alone", { partial: true, error: driveError("wrong-data", "Blocks differ.") }],
-    [
-      "differing blocks and the error together",
-      {
-        partial: true,
-        verification: { ...clean, mismatchCount: 1 },
-        error: driveError("wrong-data", "Blocks differ."),
-      },
-    ],
-  ])("makes the verdict poor because of %s", (_, report) => {
+it.each<[string, NonNullable<SampleOptions["report"]>]>([
+  ["differing blocks alone", { verification: { ...clean, mismatchCount: 1 } }],
+  ["the error alone", { partial: true, error: driveError("wrong-data", "Blocks differ.") }],
+  [
+    "differing blocks and the error together",
+    {
+      partial: true,
+      verification: { ...clean, mismatchCount: 1 },
+      error: driveError("wrong-data", "Blocks differ."),
+    },
+  ],
+])(
+  "the finding that saved data came back changed makes the verdict poor because of %s",
+  (_, report) => {
     const verdict = judged({ report });
     expect(verdict.grade).toBe("poor");
     expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
     expect(answer(verdict, "honesty")).toEqual(["bad", "Suspicious"]);
     expect(severityOf(verdict, "data-differs")).toEqual(["bad"]);
     expect(verdict.headline).toMatch(/^(Wrong|Other) data came back/);
-  });
-});
+  },
+);
 
 describe("the verdict on an inspection that ended with an error", () => {
   const error = driveError("drive-error", "A flush failed.");
@@ -64,18 +65,16 @@ describe("the verdict on an inspection that ended with an error", () => {
   });
 });
 
-describe("the finding that the files are in memory", () => {
-  it.each<[string, SampleOptions]>([
-    ["a memory drive alone", { drive: { kind: "memory" } }],
-    ["tmpfs alone", { volume: { fileSystem: "tmpfs" } }],
-    ["ramfs alone", { volume: { fileSystem: "ramfs" } }],
-  ])("follows from %s", (_, options) => {
-    const verdict = judged(options);
-    expect(verdict.grade).toBe("poor");
-    expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
-    expect(severityOf(verdict, "memory-file-system")).toEqual(["bad"]);
-    expect(verdict.headline).toMatch(/lives in the computer’s memory/);
-  });
+it.each<[string, SampleOptions]>([
+  ["a memory drive alone", { drive: { kind: "memory" } }],
+  ["tmpfs alone", { volume: { fileSystem: "tmpfs" } }],
+  ["ramfs alone", { volume: { fileSystem: "ramfs" } }],
+])("the finding that the files are in memory follows from %s", (_, options) => {
+  const verdict = judged(options);
+  expect(verdict.grade).toBe("poor");
+  expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
+  expect(severityOf(verdict, "memory-file-system")).toEqual(["bad"]);
+  expect(verdict.headline).toMatch(/lives in the computer’s memory/);
 });
 
 describe("the finding about a simulated drive", () => {
@@ -128,7 +127,7 @@ describe("the verdict", () => {
   );
 });
 
-describe("the safe saves of a drive that calls itself a hard disk", () => {
+it("the safe saves of a drive that calls itself a hard disk are compared with hard disks only at the rates of a hard disk", () => {
   /** Whose cache is not known, and which kept everything in four cuts. */
   const severityAt = (iops: number) =>
     answer(
@@ -140,10 +139,7 @@ describe("the safe saves of a drive that calls itself a hard disk", () => {
       }),
       "safe-speed",
     )?.[0];
-
-  it("are compared with hard disks only at the rates of a hard disk", () => {
-    expect([5, 60, 900].map(severityAt)).toEqual(["caution", "info", "good"]);
-  });
+  expect([5, 60, 900].map(severityAt)).toEqual(["caution", "info", "good"]);
 });
 
 describe("the verdict calls nothing good about a drive that", () => {

@@ -57,22 +57,18 @@ describe("the finding about the cost of frequent saves", () => {
   });
 });
 
-describe("saves that cost nothing", () => {
-  it("are not blamed on a drive if it is not known what keeps the data", () => {
-    const unknown = { fileSystem: "overlay", lowerMounts: null, writeCache: "unknown" } as const;
-    const free = {
-      commits: { flushNs: 0, flushesSeen: null },
-      interval: { syncNs: 0, driveBytesPerSecond: 1e15 },
-    };
-    for (const code of ["commits-alike", "sync-interval-cheap"] as const) {
-      expect(findingOf(free, code).detail).toContain("or the drive confirms saves");
-      const { detail } = findingOf({ ...free, volume: unknown }, code);
-      expect(detail).not.toContain("the drive confirms saves");
-      expect(detail).toContain(
-        "Whether the data goes to a drive or stays in memory cannot be seen",
-      );
-    }
-  });
+it("saves that cost nothing are not blamed on a drive if it is not known what keeps the data", () => {
+  const unknown = { fileSystem: "overlay", lowerMounts: null, writeCache: "unknown" } as const;
+  const free = {
+    commits: { flushNs: 0, flushesSeen: null },
+    interval: { syncNs: 0, driveBytesPerSecond: 1e15 },
+  };
+  for (const code of ["commits-alike", "sync-interval-cheap"] as const) {
+    expect(findingOf(free, code).detail).toContain("or the drive confirms saves");
+    const { detail } = findingOf({ ...free, volume: unknown }, code);
+    expect(detail).not.toContain("the drive confirms saves");
+    expect(detail).toContain("Whether the data goes to a drive or stays in memory cannot be seen");
+  }
 });
 
 describe("the finding about frequent saves in different modes", () => {

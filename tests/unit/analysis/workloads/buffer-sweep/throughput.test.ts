@@ -29,26 +29,25 @@ function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
 const stored =
   "As a rule the system takes such writes into the computer’s memory first; how fast the drive takes a stream was not measured.";
 
-describe("the finding about a sweep whose rate is the same at every size", () => {
-  it("names the drive as the limit at every size", () => {
-    const [found] = made({ sweep: { callNs: 0 } }).findings;
-    expect(found).toMatchObject({
-      code: "buffer-knee",
-      title: "Writing is limited by the drive at every size",
-      seen: `Writes of 512 B are as fast as larger ones: 3 GB/s. ${stored}`,
-      means:
-        "For data that is to reach the drive, most of the time is then spent waiting for the drive.",
-    });
+it("the finding about a sweep whose rate is the same at every size names the drive as the limit at every size", () => {
+  const [found] = made({ sweep: { callNs: 0 } }).findings;
+  expect(found).toMatchObject({
+    code: "buffer-knee",
+    title: "Writing is limited by the drive at every size",
+    seen: `Writes of 512 B are as fast as larger ones: 3 GB/s. ${stored}`,
+    means:
+      "For data that is to reach the drive, most of the time is then spent waiting for the drive.",
   });
 });
 
-describe("the finding about a limit behind the volume", () => {
-  it.each<[string, SampleOptions]>([
-    ["another computer", { drive: { kind: "network" } }],
-    ["software", { drive: { kind: "virtual" } }],
-    ["a virtual machine", { host: { virtualMachine: "KVM" } }],
-    ["something that cannot be seen", { volume: { lowerMounts: null } }],
-  ])("does not blame the drive when data goes to %s", (_, on) => {
+it.each<[string, SampleOptions]>([
+  ["another computer", { drive: { kind: "network" } }],
+  ["software", { drive: { kind: "virtual" } }],
+  ["a virtual machine", { host: { virtualMachine: "KVM" } }],
+  ["something that cannot be seen", { volume: { lowerMounts: null } }],
+])(
+  "the finding about a limit behind the volume does not blame the drive when data goes to %s",
+  (_, on) => {
     const flat = made({ ...on, sweep: { callNs: 0 } }).findings[0];
     expect(flat?.title).toBe("Writing is limited by what stands behind this volume at every size");
     expect(flat?.means).toMatch(/waiting for what stands behind this volume\.$/);
@@ -57,10 +56,10 @@ describe("the finding about a limit behind the volume", () => {
       "Writing is limited by the processor up to 64 KiB, beyond by what stands behind this volume",
     );
     expect(made({ sweep: {} }).findings[0]?.title).toMatch(/by the drive beyond$/);
-  });
-});
+  },
+);
 
-describe("the finding about one limit at every size", () => {
+it("the finding about one limit at every size is absent if one of the sizes contradicts that limit", () => {
   const { points } = sampleUnjudgedReport({ sweep: { callNs: 0 } }).bufferSweeps[0] ?? {
     points: [],
   };
@@ -69,16 +68,13 @@ describe("the finding about one limit at every size", () => {
       { sweep: { callNs: 0 } },
       { points: points.map((point, place) => (place === at ? { ...point, ...changes } : point)) },
     ).findings[0];
-
-  it("is absent if one of the sizes contradicts that limit", () => {
-    expect(codeOf(0, {})?.code).toBe("buffer-knee");
-    const busy = { cpuUserNs: 9e9, cpuSystemNs: 0, elapsedNs: 10e9, settleNs: 0 };
-    expect(codeOf(0, busy)).toMatchObject({
-      code: "buffer-unclear",
-      means: expect.stringMatching(/^Neither the processor’s work nor waiting/),
-    });
-    expect(codeOf(3, busy)?.code).toBe("buffer-unclear");
+  expect(codeOf(0, {})?.code).toBe("buffer-knee");
+  const busy = { cpuUserNs: 9e9, cpuSystemNs: 0, elapsedNs: 10e9, settleNs: 0 };
+  expect(codeOf(0, busy)).toMatchObject({
+    code: "buffer-unclear",
+    means: expect.stringMatching(/^Neither the processor’s work nor waiting/),
   });
+  expect(codeOf(3, busy)?.code).toBe("buffer-unclear");
 });
 
 describe("the finding about a knee", () => {
@@ -113,7 +109,7 @@ describe("the finding about a knee", () => {
   });
 });
 
-describe("the finding about a sweep for which the system gave no usable processor times", () => {
+it("the finding about a sweep for which the system gave no usable processor times says that no limit can be named for lack of processor times", () => {
   const unknown = { cpuUserNs: null, cpuSystemNs: null, cpuShare: null };
   const of = (sweep: SampleSweep, isUnknown: (bufferBytes: number) => boolean, changes = {}) => {
     const { points } = sampleUnjudgedReport({ sweep }).bufferSweeps[0] ?? { points: [] };
@@ -124,26 +120,21 @@ describe("the finding about a sweep for which the system gave no usable processo
   };
   const means =
     "The system does not tell closely enough how much of the time was the processor’s, so that nothing can be named as the limit.";
-
-  it("says that no limit can be named for lack of processor times", () => {
-    const small = (bufferBytes: number) => bufferBytes < 65_536;
-    expect(of({}, () => true)).toMatchObject({ code: "buffer-unclear", means });
-    expect(of({}, small)).toMatchObject({ code: "buffer-unclear", means });
-    expect(of({}, () => true, { limit: "unclear" })).toMatchObject({ means });
-    expect(of({ callNs: 0 }, () => true)).toMatchObject({ means });
-    expect(of({ callNs: 0 }, () => true, { limit: "unclear" })).toMatchObject({ means });
-  });
+  const small = (bufferBytes: number) => bufferBytes < 65_536;
+  expect(of({}, () => true)).toMatchObject({ code: "buffer-unclear", means });
+  expect(of({}, small)).toMatchObject({ code: "buffer-unclear", means });
+  expect(of({}, () => true, { limit: "unclear" })).toMatchObject({ means });
+  expect(of({ callNs: 0 }, () => true)).toMatchObject({ means });
+  expect(of({ callNs: 0 }, () => true, { limit: "unclear" })).toMatchObject({ means });
 });
 
-describe("the words about a sweep without a point", () => {
-  it("are empty", () => {
-    const { findings, answer } = made({ sweep: {} }, { points: [] });
-    expect([findings, answer]).toEqual([[], ""]);
-    expect(made({}).findings).toEqual([]);
-  });
+it("the words about a sweep without a point are empty", () => {
+  const { findings, answer } = made({ sweep: {} }, { points: [] });
+  expect([findings, answer]).toEqual([[], ""]);
+  expect(made({}).findings).toEqual([]);
 });
 
-describe("the answer about a stream", () => {
+it("the answer about a stream says that the stream bypassed memory only if it did", () => {
   const withStream = (unbuffered: boolean) =>
     made({
       sweep: {},
@@ -158,9 +149,6 @@ describe("the answer about a stream", () => {
         },
       },
     }).answer;
-
-  it("says that the stream bypassed memory only if it did", () => {
-    expect(withStream(true)).toMatch(/memory first; written around it, a stream of 1 GB went at/);
-    expect(withStream(false)).toMatch(/memory first; a stream of 1 GB went at 1 GB\/s, until the/);
-  });
+  expect(withStream(true)).toMatch(/memory first; written around it, a stream of 1 GB went at/);
+  expect(withStream(false)).toMatch(/memory first; a stream of 1 GB went at 1 GB\/s, until the/);
 });

@@ -110,21 +110,19 @@ it("the finding about lost records is the gravest one and names engine and numbe
   expect(first?.detail).toContain("Copy what matters to another drive now");
 });
 
-describe("the report on a database with more records than it had confirmed", () => {
-  it("has a finding as grave as lost records, and says nowhere that records are gone", () => {
-    const report = sampleReport({ commits: { lost: -3 } });
-    const { findings } = report.verdict;
-    expect(findings[0]).toMatchObject({ code: "commits-lost", severity: "bad" });
-    expect(plain(findings[0]?.detail ?? "")).toContain("of 5 000 records, 5 003 were found.");
-    const texts = textsOf(report);
-    expect(texts).toContain("Another number of records was counted than had been confirmed.");
-    expect(
-      texts.filter((text) => /gone|lost records|Records .* (lost|not all there)/.test(text)),
-    ).toEqual([]);
-  });
+it("the report on a database with more records than it had confirmed has a finding as grave as lost records, and says nowhere that records are gone", () => {
+  const report = sampleReport({ commits: { lost: -3 } });
+  const { findings } = report.verdict;
+  expect(findings[0]).toMatchObject({ code: "commits-lost", severity: "bad" });
+  expect(plain(findings[0]?.detail ?? "")).toContain("of 5 000 records, 5 003 were found.");
+  const texts = textsOf(report);
+  expect(texts).toContain("Another number of records was counted than had been confirmed.");
+  expect(
+    texts.filter((text) => /gone|lost records|Records .* (lost|not all there)/.test(text)),
+  ).toEqual([]);
 });
 
-describe("the finding about failed databases", () => {
+it("the finding about failed databases names each reason once", () => {
   const broken = (reason: (index: number) => string): SampleOptions => ({
     report: {
       commits: sampleCommits(planFor("quick", "linux").workloads.commits).map((result, index) => ({
@@ -135,24 +133,21 @@ describe("the finding about failed databases", () => {
       })),
     },
   });
-
-  it("names each reason once", () => {
-    const { detail, severity } = findingOf(
-      broken(() => "Input/output error"),
-      "commits-failed",
-    );
-    expect(severity).toBe("caution");
-    expect(detail).toContain(
-      "With a plain log file, 10 at a time and 15 more: Input/output error. The figures are",
-    );
-    const two = findingOf(
-      broken((index) => (index === 0 ? "The first one." : "The others.")),
-      "commits-failed",
-    ).detail;
-    expect(two).toContain(
-      "With a plain log file, 10 at a time: The first one. With a plain log file, 100 at a time and 14 more: The others.",
-    );
-  });
+  const { detail, severity } = findingOf(
+    broken(() => "Input/output error"),
+    "commits-failed",
+  );
+  expect(severity).toBe("caution");
+  expect(detail).toContain(
+    "With a plain log file, 10 at a time and 15 more: Input/output error. The figures are",
+  );
+  const two = findingOf(
+    broken((index) => (index === 0 ? "The first one." : "The others.")),
+    "commits-failed",
+  ).detail;
+  expect(two).toContain(
+    "With a plain log file, 10 at a time: The first one. With a plain log file, 100 at a time and 14 more: The others.",
+  );
 });
 
 describe("the finding about the safe setting of a database", () => {

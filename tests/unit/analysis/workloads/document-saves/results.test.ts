@@ -144,18 +144,16 @@ describe("buildDocumentSaves()", () => {
   });
 });
 
-describe("reduce()", () => {
-  it("returns null before the first round and counts the bytes of each round", () => {
-    const reducer = reduce();
-    expect(reducer.results()).toEqual({ documentSaves: null });
-    expect(reducer.take({ type: "document-round", ...round(0) })).toEqual({
-      endedWithBytes: 409_600,
-    });
-    expect(
-      reducer.take({ type: "document-round", ...round(0, { counts: null, refusal: "no" }) }),
-    ).toEqual({ endedWithBytes: 0 });
-    expect(reducer.results().documentSaves).toHaveLength(1);
+it("reduce() returns null before the first round and counts the bytes of each round", () => {
+  const reducer = reduce();
+  expect(reducer.results()).toEqual({ documentSaves: null });
+  expect(reducer.take({ type: "document-round", ...round(0) })).toEqual({
+    endedWithBytes: 409_600,
   });
+  expect(
+    reducer.take({ type: "document-round", ...round(0, { counts: null, refusal: "no" }) }),
+  ).toEqual({ endedWithBytes: 0 });
+  expect(reducer.results().documentSaves).toHaveLength(1);
 });
 
 describe("the plan of the document saves", () => {
@@ -405,25 +403,22 @@ describe("the finding about document saves", () => {
   });
 });
 
-describe("fewestFlushes()", () => {
+it("fewestFlushes() returns the fewest flushes for each document that the safest measured way of saving had", () => {
   const fewest = (change: (save: DocumentSave) => Partial<DocumentSave>) => {
     const report = sampleUnjudgedReport({ documents: {} });
     const documentSaves = report.documentSaves?.map((save) => ({ ...save, ...change(save) }));
     return fewestFlushes({ ...report, documentSaves: documentSaves ?? null });
   };
-
-  it("returns the fewest flushes for each document that the safest measured way of saving had", () => {
-    const counts = (save: DocumentSave) => ({
-      deviceFlushesPerDocument: save.way === "none" ? 0 : save.documentBytes / 4096,
-    });
-    expect(fewest(counts)).toBe(1);
-    expect(
-      fewest((save) => ({
-        ...counts(save),
-        ...(save.documentBytes === 4096 ? { status: "failed" } : {}),
-      })),
-    ).toBe(16);
-    expect(fewest(() => ({ deviceFlushesPerDocument: null }))).toBeNull();
-    expect(fewestFlushes(sampleUnjudgedReport({}))).toBeNull();
+  const counts = (save: DocumentSave) => ({
+    deviceFlushesPerDocument: save.way === "none" ? 0 : save.documentBytes / 4096,
   });
+  expect(fewest(counts)).toBe(1);
+  expect(
+    fewest((save) => ({
+      ...counts(save),
+      ...(save.documentBytes === 4096 ? { status: "failed" } : {}),
+    })),
+  ).toBe(16);
+  expect(fewest(() => ({ deviceFlushesPerDocument: null }))).toBeNull();
+  expect(fewestFlushes(sampleUnjudgedReport({}))).toBeNull();
 });

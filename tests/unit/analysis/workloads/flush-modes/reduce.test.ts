@@ -223,7 +223,7 @@ describe("the current step of a run", () => {
   });
 });
 
-describe("the amount written before saves became slow", () => {
+it("the amount written before saves became slow includes the writes of other modes and those outside of rounds", () => {
   /** A round of saves that take the same time each. */
   const saves = (number: number, operations: number): WordedEvent => ({
     type: "flush-round",
@@ -231,22 +231,19 @@ describe("the amount written before saves became slow", () => {
     systemCall: "fsync(fd)",
     counts: sampleRound({ mode: "fsync", round: number, operations, elapsedNs: 2 * second }),
   });
-
-  it("includes the writes of other modes and those outside of rounds", () => {
-    const { flushModes } = report([
-      { type: "written", bytes: 64_000_000 },
-      saves(0, 1000),
-      { type: "written", bytes: 5_000_000 },
-      saves(1, 20),
-    ]);
-    expect(flushModes[1]?.slowdown).toEqual({
-      fastUntilBytes: 64_000_000 + 1000 * 4096,
-      slowFromBytes: 69_000_000 + 1000 * 4096,
-      fastPerSecond: 500,
-      slowPerSecond: 10,
-    });
-    expect(flushModes[0]?.slowdown).toBeNull();
+  const { flushModes } = report([
+    { type: "written", bytes: 64_000_000 },
+    saves(0, 1000),
+    { type: "written", bytes: 5_000_000 },
+    saves(1, 20),
+  ]);
+  expect(flushModes[1]?.slowdown).toEqual({
+    fastUntilBytes: 64_000_000 + 1000 * 4096,
+    slowFromBytes: 69_000_000 + 1000 * 4096,
+    fastPerSecond: 500,
+    slowPerSecond: 10,
   });
+  expect(flushModes[0]?.slowdown).toBeNull();
 });
 
 describe("a rewrite of a complete file that failed for lack of room", () => {

@@ -175,18 +175,16 @@ describe("buildParallelSaves()", () => {
   });
 });
 
-describe("reduce()", () => {
-  it("returns null before the first round and counts the bytes of all writers", () => {
-    const reducer = reduce();
-    expect(reducer.results()).toEqual({ parallelSaves: null });
-    expect(reducer.take({ type: "parallel-round", ...round(0, [writer(2), writer(3)]) })).toEqual({
-      endedWithBytes: 5 * 4096,
-    });
-    expect(reducer.take({ type: "parallel-round", ...round(1, null) })).toEqual({
-      endedWithBytes: 0,
-    });
-    expect(reducer.results().parallelSaves).toHaveLength(2);
+it("reduce() returns null before the first round and counts the bytes of all writers", () => {
+  const reducer = reduce();
+  expect(reducer.results()).toEqual({ parallelSaves: null });
+  expect(reducer.take({ type: "parallel-round", ...round(0, [writer(2), writer(3)]) })).toEqual({
+    endedWithBytes: 5 * 4096,
   });
+  expect(reducer.take({ type: "parallel-round", ...round(1, null) })).toEqual({
+    endedWithBytes: 0,
+  });
+  expect(reducer.results().parallelSaves).toHaveLength(2);
 });
 
 describe("the plan of the parallel saves", () => {
@@ -418,7 +416,7 @@ describe("the finding about parallel saves", () => {
   });
 });
 
-describe("fewestFlushes()", () => {
+it("fewestFlushes() counts the measured saves of a single writer, because several share flushes", () => {
   const fewest = (change: (save: ParallelSave, place: number) => Partial<ParallelSave>) => {
     const report = sampleUnjudgedReport({ parallel: {} });
     const saves = (report.parallelSaves ?? []).map((save, at) => ({
@@ -427,13 +425,10 @@ describe("fewestFlushes()", () => {
     }));
     return fewestFlushes({ ...report, parallelSaves: saves });
   };
-
-  it("counts the measured saves of a single writer, because several share flushes", () => {
-    const counts = ({ writers }: ParallelSave) => ({ deviceFlushesPerSync: writers === 1 ? 1 : 0 });
-    expect(fewest(counts)).toBe(1);
-    expect(fewest((save) => ({ ...counts(save), status: "failed" }))).toBeNull();
-    expect(fewest((_, at) => ({ writers: 1, deviceFlushesPerSync: 2 + at }))).toBe(2);
-    expect(fewest(() => ({ deviceFlushesPerSync: null }))).toBeNull();
-    expect(fewestFlushes(sampleUnjudgedReport({}))).toBeNull();
-  });
+  const counts = ({ writers }: ParallelSave) => ({ deviceFlushesPerSync: writers === 1 ? 1 : 0 });
+  expect(fewest(counts)).toBe(1);
+  expect(fewest((save) => ({ ...counts(save), status: "failed" }))).toBeNull();
+  expect(fewest((_, at) => ({ writers: 1, deviceFlushesPerSync: 2 + at }))).toBe(2);
+  expect(fewest(() => ({ deviceFlushesPerSync: null }))).toBeNull();
+  expect(fewestFlushes(sampleUnjudgedReport({}))).toBeNull();
 });

@@ -160,33 +160,28 @@ describe("the findings about loads", () => {
   });
 });
 
-describe("the finding about random reads", () => {
+it("the finding about random reads does not name the source when the system counts no reads or the drive is a virtual one", () => {
   const counted = "By the system’s counters the reads went to the drive.";
   const uncounted = "The system does not show whether all of it came from the drive itself.";
-
-  it("does not name the source when the system counts no reads or the drive is a virtual one", () => {
-    for (const options of [
-      { reading: { deliveredShare: null } },
-      { host: { virtualMachine: "KVM" } },
-      { drive: { kind: "virtual" as const } },
-    ]) {
-      expect(findingOf("random-reads", options)?.detail).toContain(uncounted);
-      expect(findingOf("random-reads", options)?.detail).not.toContain(counted);
-    }
-  });
+  for (const options of [
+    { reading: { deliveredShare: null } },
+    { host: { virtualMachine: "KVM" } },
+    { drive: { kind: "virtual" as const } },
+  ]) {
+    expect(findingOf("random-reads", options)?.detail).toContain(uncounted);
+    expect(findingOf("random-reads", options)?.detail).not.toContain(counted);
+  }
 });
 
-describe("the finding about large files", () => {
-  it("leaves open what answered when the system counts no reads or in a virtual machine", () => {
-    const uncounted = "does not show whether all that was read came from the drive itself";
-    expect(findingOf("large-files")?.detail).not.toContain(uncounted);
-    for (const options of [
-      { reading: { deliveredShare: null } },
-      { host: { virtualMachine: "KVM" } },
-    ]) {
-      expect(findingOf("large-files", options)?.detail).toContain(uncounted);
-    }
-  });
+it("the finding about large files leaves open what answered when the system counts no reads or in a virtual machine", () => {
+  const uncounted = "does not show whether all that was read came from the drive itself";
+  expect(findingOf("large-files")?.detail).not.toContain(uncounted);
+  for (const options of [
+    { reading: { deliveredShare: null } },
+    { host: { virtualMachine: "KVM" } },
+  ]) {
+    expect(findingOf("large-files", options)?.detail).toContain(uncounted);
+  }
 });
 
 describe("the findings about reads", () => {

@@ -123,11 +123,9 @@ describe("hasSettled()", () => {
   });
 });
 
-describe("bytesPerSecond()", () => {
-  it("divides the sum of all bytes by the sum of all times", () => {
-    expect(bytesPerSecond(written(100, 300))).toBe(200 * megabyte);
-    expect(bytesPerSecond([])).toBe(0);
-  });
+it("bytesPerSecond() divides the sum of all bytes by the sum of all times", () => {
+  expect(bytesPerSecond(written(100, 300))).toBe(200 * megabyte);
+  expect(bytesPerSecond([])).toBe(0);
 });
 
 describe("buildSustained()", () => {
