@@ -23,59 +23,49 @@ function volume(kind: DriveKind, fileSystem: string | null, mountOptions: string
   };
 }
 
-const ext4 = volume("nvme", "ext4", "rw,relatime");
+/** An ordinary SSD. */
+const onDrive = (fileSystem: string, mountOptions: string | null = null) =>
+  volume("nvme", fileSystem, mountOptions);
+const ext4 = onDrive("ext4", "rw,relatime");
 
 describe("the analysis of mount options", () => {
   const cases: [string, FlushModeId, OperatingSystem, ReturnType<typeof volume>, Guarantee][] = [
     ["an ordinary mount", "fsync", "linux", ext4, "power-loss"],
     ["an ordinary mount", "o_direct", "linux", ext4, "none"],
-    ["nobarrier", "fsync", "linux", volume("nvme", "xfs", "rw,nobarrier"), "os-crash"],
-    ["barrier=0", "o_dsync", "linux", volume("nvme", "ext4", "rw,barrier=0"), "os-crash"],
-    ["barrier=0", "none", "linux", volume("nvme", "ext4", "rw,barrier=0"), "none"],
-    ["barrier=1", "fsync", "linux", volume("nvme", "ext4", "rw,barrier=1"), "power-loss"],
-    ["a volatile overlay", "fsync", "linux", volume("nvme", "overlay", "rw,volatile"), "none"],
+    ["nobarrier", "fsync", "linux", onDrive("xfs", "rw,nobarrier"), "os-crash"],
+    ["barrier=0", "o_dsync", "linux", onDrive("ext4", "rw,barrier=0"), "os-crash"],
+    ["barrier=0", "none", "linux", onDrive("ext4", "rw,barrier=0"), "none"],
+    ["a volatile overlay", "fsync", "linux", onDrive("overlay", "rw,volatile"), "none"],
     [
       "a volatile overlay, as newer kernels write it",
       "fsync",
       "linux",
-      volume("nvme", "overlay", "rw,fsync=volatile"),
+      onDrive("overlay", "rw,fsync=volatile"),
       "none",
     ],
-    [
-      "an overlay that syncs",
-      "fsync",
-      "linux",
-      volume("nvme", "overlay", "fsync=auto"),
-      "power-loss",
-    ],
-    ["a plain overlay", "fsync", "linux", volume("nvme", "overlay", "rw"), "power-loss"],
+    ["an overlay that syncs", "fsync", "linux", onDrive("overlay", "fsync=auto"), "power-loss"],
+    ["a plain overlay", "fsync", "linux", onDrive("overlay", "rw"), "power-loss"],
     ["tmpfs", "fsync", "linux", volume("unknown", "tmpfs", "rw"), "none"],
     ["ramfs", "fsync", "linux", volume("unknown", "ramfs", "rw"), "none"],
     [
       "an option that only an overlay knows",
       "fsync",
       "linux",
-      volume("nvme", "ext4", "volatile"),
+      onDrive("ext4", "volatile"),
       "power-loss",
     ],
-    ["options with spaces", "fsync", "linux", volume("nvme", "ext4", "rw, nobarrier"), "os-crash"],
+    ["options with spaces", "fsync", "linux", onDrive("ext4", "rw, nobarrier"), "os-crash"],
     ["a memory drive", "o_sync", "linux", volume("memory", null, null), "none"],
     ["the network", "fsync", "linux", volume("network", "nfs4", "rw"), "unknown"],
     ["the network", "none", "linux", volume("network", "nfs4", "rw"), "none"],
-    ["macOS", "fsync", "macos", volume("nvme", "apfs", null), "os-crash"],
-    ["macOS", "f_fullfsync", "macos", volume("nvme", "apfs", null), "power-loss"],
-    ["Windows", "write_through", "windows", volume("nvme", "NTFS", null), "unknown"],
-    [
-      "a mode the system does not have",
-      "fsync",
-      "windows",
-      volume("nvme", "NTFS", null),
-      "unknown",
-    ],
+    ["macOS", "fsync", "macos", onDrive("apfs"), "os-crash"],
+    ["macOS", "f_fullfsync", "macos", onDrive("apfs"), "power-loss"],
+    ["Windows", "write_through", "windows", onDrive("NTFS"), "unknown"],
+    ["a mode the system does not have", "fsync", "windows", onDrive("NTFS"), "unknown"],
   ];
 
   it("promises no survival of a power cut for write-through if Windows has turned off the flushes", () => {
-    const ntfs = volume("nvme", "NTFS", null);
+    const ntfs = onDrive("NTFS");
     const promised = (mode: FlushModeId, flushesTurnedOff: boolean | null) =>
       guaranteeOn(mode, "windows", { ...ntfs, flushesTurnedOff });
     for (const mode of ["write_through", "no_buffering_write_through"] as const) {
@@ -110,7 +100,7 @@ describe("the analysis of mount options", () => {
   ])(
     "finds that %s with %s sends no flush on fsync, also below an overlay",
     (fileSystem, option) => {
-      const here = volume("nvme", fileSystem, `rw,relatime,${option},discard`);
+      const here = onDrive(fileSystem, `rw,relatime,${option},discard`);
       expect(guaranteeOn("fsync", "linux", here)).toBe("os-crash");
       expect(barriersOffBy(here)).toEqual({ option, fileSystem, isLower: false });
       const lowerMounts = [{ fileSystem, mountOptions: `rw,${option}` }];
@@ -129,9 +119,7 @@ describe("the analysis of mount options", () => {
     ["ext4", "xnobarrier"],
     ["ext4", "nobarrierx"],
   ])("finds that %s with %s sends a flush on fsync", (fileSystem, option) => {
-    expect(guaranteeOn("fsync", "linux", volume("nvme", fileSystem, `rw,${option}`))).toBe(
-      "power-loss",
-    );
+    expect(guaranteeOn("fsync", "linux", onDrive(fileSystem, `rw,${option}`))).toBe("power-loss");
   });
 
   it("promises no durability on a file system, or on an overlay above a file system, that ignores fsync", () => {
@@ -145,8 +133,8 @@ describe("the analysis of mount options", () => {
       expect(guaranteeOn("fsync", "linux", above)).toBe("none");
       expect(syncsDroppedBy(above)).toEqual({ option, fileSystem, isLower: true });
     }
-    expect(syncsDroppedBy(volume("nvme", "ext4", "rw,volatile"))).toBeNull();
-    expect(syncsDroppedBy(volume("nvme", "ext4", "rw,journal_flush_disabled"))).toBeNull();
+    expect(syncsDroppedBy(onDrive("ext4", "rw,volatile"))).toBeNull();
+    expect(syncsDroppedBy(onDrive("ext4", "rw,journal_flush_disabled"))).toBeNull();
   });
 
   it("reports that ZFS, also below an overlay, may ignore fsync although no mount option says so", () => {
@@ -169,8 +157,8 @@ describe("the analysis of mount options", () => {
   it.each([
     [false, "an ordinary mount", ext4],
     [true, "memory", volume("memory", null, null)],
-    [true, "an overlay that drops syncs", volume("nvme", "overlay", "rw,volatile")],
-    [true, "a mount without barriers", volume("nvme", "ext4", "rw,nobarrier")],
+    [true, "an overlay that drops syncs", onDrive("overlay", "rw,volatile")],
+    [true, "a mount without barriers", onDrive("ext4", "rw,nobarrier")],
     [true, "a drive without flushes", { ...ext4, flushesTurnedOff: true }],
   ])("answers %s to the question whether saves are unsafe on %s", (unsafe, _, on) => {
     expect(isSetUnsafely(on)).toBe(unsafe);

@@ -10,6 +10,7 @@ import {
   powerCutFailures,
 } from "#contract/power-cut/test";
 import { said } from "../../../helpers/judged";
+import { plain } from "../../../helpers/read-verdict";
 import { cutSigns, powerCutResult } from "../../../helpers/sample-power-cut-test";
 
 const [sample] = powerCutResult().modes;
@@ -25,7 +26,6 @@ function mode(changes: Partial<PowerCutModeResult>): PowerCutModeResult {
   return { ...sample, verdict: "kept", failed: 0, reordered: 0, counts, ...changes };
 }
 
-const plain = (text: string) => text.replace(/\s/gu, " ");
 /** What the test comes to, and a sentence for each mode. */
 const say = (outcome: PowerCutTest["outcome"], ...modes: PowerCutModeResult[]) => {
   const test = { ...powerCutResult(), outcome, modes };

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { powerCutOf } from "#analysis/power-cut/sum";
 import { boundWords, keptIn } from "#analysis/verdict/power-cut";
 import { said, verdictOn } from "../../../helpers/judged";
+import { plain } from "../../../helpers/read-verdict";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
-const plain = (text: string) => text.replace(/\s/gu, " ");
 const detailOf = (options: SampleOptions, code: string) =>
   plain(
     verdictOn(sampleUnjudgedReport(options)).findings.find((each) => each.code === code)?.detail ??

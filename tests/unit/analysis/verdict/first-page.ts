@@ -13,6 +13,7 @@ import {
   sampleReport,
   sampleUnjudgedReport,
 } from "../../../helpers/sample-report";
+import { linux } from "./scenario";
 
 /** The first page, its paper and what can be done, in words, of reports that tests make up. */
 
@@ -73,6 +74,8 @@ export const textsOf = (report: Report): string[] => {
     next === null ? null : text(next),
   ].flatMap((one) => (one === null || one === "" ? [] : [plain(one)]));
 };
+/** Each save of each way of saving had a flush. */
+export const good: SampleOptions = { modes: linux(900, 1) };
 export const of = (options: SampleOptions) => said(sampleReport(options));
 
 export const { app, host } = sampleUnjudgedReport();

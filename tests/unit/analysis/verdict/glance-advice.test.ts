@@ -8,12 +8,11 @@ import { tellAll } from "#text/statements";
 import { findingOf, plain } from "../../../helpers/read-verdict";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
-import { of } from "./first-page";
+import { good, of } from "./first-page";
 import { clean, linux } from "./scenario";
 
 /** Advice of the first page that could not be followed, or would have harmed. */
 
-const good: SampleOptions = { ...clean, modes: linux(900, 1) };
 const usb = { ...unknownDrive, kind: "usb", bus: "usb", removable: true } as const;
 const error = (code: Parameters<typeof driveError>[0], syscall = "pwrite") => ({
   partial: true,

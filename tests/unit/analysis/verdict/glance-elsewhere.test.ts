@@ -3,12 +3,10 @@ import { driveError } from "#contract/drive-error";
 import { unknownDrive } from "#contract/volume";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
-import { guest, of, plugTest, volume } from "./first-page";
-import { clean, linux } from "./scenario";
+import { good, guest, of, plugTest, volume } from "./first-page";
 
 /** What the first page says of a place that may be another, and of a write that changed its speed. */
 
-const good: SampleOptions = { ...clean, modes: linux(900, 1) };
 const elsewhere: SampleOptions = { ...good, volume: { fileSystem: "overlay", lowerMounts: null } };
 const ended = (code: "volume-gone" | "volume-full") => ({
   partial: true,

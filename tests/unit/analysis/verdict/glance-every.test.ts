@@ -2,12 +2,11 @@ import { describe, expect, it } from "vitest";
 import { verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { sampleOfTests } from "../../../helpers/sample-tests";
-import { of, said } from "./first-page";
-import { clean, linux } from "./scenario";
+import { good, of, said } from "./first-page";
+import { linux } from "./scenario";
 
 /** Sentences about every save, every test and every way of saving. */
 
-const good: SampleOptions = { ...clean, modes: linux(900, 1) };
 /** A way of saving besides the ordinary one has so many flushes per save. */
 const otherWay = (flushesPerSave: number): SampleOptions => ({
   modes: linux(900, 1).map((mode) =>

@@ -6,12 +6,10 @@ import { sampleHealth } from "../../../helpers/sample-health";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
-import { of } from "./first-page";
+import { good, of } from "./first-page";
 import { clean, linux } from "./scenario";
 
 /** What the first page says of faults that were not found, and of what is not known. */
-
-const good: SampleOptions = { ...clean, modes: linux(900, 1) };
 
 describe("the words that deny a fault", () => {
   const noFault = /no fault/i;

@@ -11,11 +11,10 @@ import { tell } from "#text/statements";
 import { typicalTime } from "#text/verdict/words";
 import { databaseName } from "#text/workloads/commits";
 import { said, verdictOn } from "../../../helpers/judged";
+import { plain } from "../../../helpers/read-verdict";
 import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
-
-const plain = (text: string) => text.replace(/\s/gu, " ");
 
 describe("the finding that figures vary", () => {
   /** One way of saving with these rates in its rounds. */

@@ -4,7 +4,7 @@ import type { PowerCutTest } from "#contract/power-cut/test";
 import { outcomesText } from "#text/power-cut/outcomes";
 import { powerCutLines } from "../../../../electron/main/cli/terminal-table";
 import { verdictOn } from "../../../helpers/judged";
-import { answerIn, findingIn, judged } from "../../../helpers/read-verdict";
+import { answerIn, findingIn, judged, plain } from "../../../helpers/read-verdict";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import {
   type SampleOptions,
@@ -13,7 +13,6 @@ import {
 } from "../../../helpers/sample-report";
 import { said } from "./first-page";
 
-const plain = (text: string) => text.replace(/\s/gu, " ");
 const days = (count: number, changes: Partial<PowerCutTest["cut"]> = {}, from = 1) =>
   Array.from({ length: count }, (_, day) => cutOn(from + day, "kept", changes));
 
