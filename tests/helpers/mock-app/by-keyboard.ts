@@ -36,8 +36,17 @@ export async function inMock(
   }
 }
 
-/** Presses Tab until the focus is on what has this text or name. */
+/** Presses Tab until the focus is on what has this text or name, once there is such a thing. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  await page.waitForFunction(
+    ([source, flags]) =>
+      [...document.querySelectorAll("button, input, [tabindex]")].some((one) =>
+        new RegExp(source ?? "", flags).test(
+          one.getAttribute("aria-label") ?? one.textContent ?? "",
+        ),
+      ),
+    [name.source, name.flags],
+  );
   const seen: string[] = [];
   while (seen.length < 60) {
     await page.keyboard.press("Tab");
