@@ -12,6 +12,7 @@ import {
 import { openMock } from "../../helpers/mock-app/open-mock";
 import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";
 import {
+  heading,
   openPowerCutWindow,
   press,
   showGuide,
@@ -149,6 +150,7 @@ describe("the keyboard focus", () => {
   it("stays on the button that continues the plug test if the plug test cannot continue", () =>
     inMock(openPowerCutWindow({ preparePowerCutTest: refused(busyDrive) }), async (page, mock) => {
       await press(page, "Plug test");
+      await heading(page, /^The plug test of/);
       await showGuide(mock, mockGuide({ witness: mockWitness() }));
       // The introduction before it has a button of the same name.
       await page.getByText("The page is connected").waitFor();
@@ -204,6 +206,7 @@ describe("the keyboard focus", () => {
   it("stays on the button that stops the plug test while the page asks for the power cut", () =>
     inMock(openPowerCutWindow(), async (page, mock) => {
       await press(page, "Plug test");
+      await heading(page, /^The plug test of/);
       await showGuide(mock, writing(heldByWitness.length));
       await page.getByRole("button", { name: "Stop the test" }).waitFor();
       await tabTo(page, /^Stop the test/);

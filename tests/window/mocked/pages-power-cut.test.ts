@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isPulledOut } from "#analysis/facts/thing";
 import type { FoundPowerCutTest, PowerCutGuide } from "#contract/power-cut/state";
 import { cutDeeds } from "#contract/power-cut/test";
@@ -30,6 +30,14 @@ let mock: MockWindow;
 closeAfterEach(() => mock);
 const expectHere = (data: unknown, name: string, looks?: readonly CheckedLook[]) =>
   expectEveryLook(mock, exceptionsFor(data), name, looks);
+
+/** To the next page, whose parts and buttons have the names of those before it. */
+const turnPage = async (page: Page) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  const before = await heading.textContent();
+  await goOn(page);
+  await expect.poll(() => heading.textContent()).not.toBe(before);
+};
 
 const toPowerCut = async (page: Page) => {
   await page.locator(".action-bar .button.plain").click();
@@ -91,13 +99,12 @@ describe("in the pseudo-language, the plug test", () => {
     await toPowerCut(page);
     const data = [manyVolumes, powerCutOffer];
     for (const name of ["why", "before", "power", "witness"]) {
-      await page.locator(".power-cut-page").waitFor();
       await expectHere(data, `plug test ${name}`);
       if (name === "before") {
         await page.locator(".checkbox").click();
       }
       if (name !== "witness") {
-        await goOn(page);
+        await turnPage(page);
       }
     }
   });
@@ -119,11 +126,11 @@ describe("in the pseudo-language, the plug test", () => {
       );
       const { page } = mock;
       await toPowerCut(page);
-      await goOn(page);
+      await turnPage(page);
       await page.locator(".checkbox").click();
-      await goOn(page);
+      await turnPage(page);
       await page.locator(".power-cut-choice").first().click();
-      await goOn(page);
+      await turnPage(page);
       await page.locator(".power-cut-choice").last().waitFor();
       await expectHere([manyVolumes, offer], `witness ${name}`, wordsOnly);
     },
@@ -154,8 +161,10 @@ describe("in the pseudo-language, the plug test", () => {
     const { page } = mock;
     await toPowerCut(page);
     for (const [name, guide] of Object.entries(guides)) {
+      const shown = () => page.locator("main").innerText();
+      const before = await shown();
       await showGuide(mock, guide);
-      await page.locator(".power-cut-page").waitFor();
+      await expect.poll(shown).not.toBe(before);
       if (name === "coming back") {
         await page.locator(".power-cut-more button").first().click();
       }

@@ -39,11 +39,14 @@ describe("before the plug test, the guide", () => {
     const page = await openWindow();
     await press(page, "Plug test");
     await press(page, "Continue");
+    // Each of these pages has a button of the same name.
+    await heading(page, "Before you start");
     const next = page.getByRole("button", { name: "Continue" });
     expect(await next.isDisabled()).toBe(true);
     await page.locator(".checkbox").click();
     await expect.poll(() => next.isDisabled()).toBe(false);
     await next.click();
+    await heading(page, "How will you cut the power?");
     await press(page, "Continue");
     await heading(page, "Who notes the numbers?");
     expect(await mock.callsOf("openPowerCutTest")).toEqual([]);
