@@ -151,7 +151,7 @@ export interface ShownPage {
   readonly name: string;
   readonly scenario: Partial<Scenario>;
   /** What a person does to come to it. */
-  readonly reach?: (page: Page) => Promise<void>;
+  readonly reach?: (page: Page, mock: MockWindow) => Promise<void>;
   readonly looks?: readonly CheckedLook[];
 }
 
@@ -176,7 +176,7 @@ export async function inPseudoLanguage(
 export function expectPage({ name, scenario, reach, looks }: ShownPage): Promise<void> {
   return inPseudoLanguage(scenario, async (mock) => {
     await mock.page.getByRole("heading", { level: 1 }).waitFor();
-    await reach?.(mock.page);
+    await reach?.(mock.page, mock);
     await expectEveryLook(mock, exceptionsFor(scenario), name, looks);
   });
 }

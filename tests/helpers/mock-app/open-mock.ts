@@ -21,6 +21,13 @@ export interface MockWindow {
   readonly consoleErrors: readonly string[];
   /** The arguments of every call of that name so far. */
   readonly callsOf: (name: CallName) => Promise<unknown[][]>;
+  /** What main answers from now on. */
+  readonly answer: <N extends CallName>(
+    name: N,
+    result: Exclude<Scenario["results"][N], undefined>,
+  ) => Promise<void>;
+  /** The inspection ends now, which no scenario does by itself. */
+  readonly finish: () => Promise<void>;
   /** Theme, size and zoom as the system and the person change them while the window is open. */
   readonly look: (look: Look) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -41,6 +48,8 @@ export type Look = Pick<Scenario, "theme" | "width" | "height" | "zoom">;
 interface MockMain {
   readonly mockPlay: (scenario: string) => void;
   readonly mockEnd: () => void;
+  readonly mockAnswer: (name: string, result: unknown) => void;
+  readonly mockFinish: () => void;
   readonly mockLook: (look: Look) => void;
   readonly mockCalls: readonly { name: string; args: unknown[] }[];
 }
@@ -58,7 +67,6 @@ const defaults: Scenario = {
   reports: {},
   frames: [],
   frameMs: 40,
-  finishes: false,
   saves: true,
   runId: "00000000-0000-4000-8000-000000000000",
   startsRunning: false,
@@ -152,6 +160,12 @@ export async function openMock(
         const { mockCalls } = globalThis as unknown as MockMain;
         return mockCalls.filter((call) => call.name === wanted).map((call) => call.args);
       }, name),
+    answer: (name, result) =>
+      app.evaluate(
+        (_electron, [call, answer]) => (globalThis as unknown as MockMain).mockAnswer(call, answer),
+        [name, result] as const,
+      ),
+    finish: () => app.evaluate(() => (globalThis as unknown as MockMain).mockFinish()),
     look: async (look) => {
       await setLook(app, page, look);
       await settled(page);

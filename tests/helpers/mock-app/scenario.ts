@@ -24,11 +24,9 @@ export interface Scenario {
   /** What lies among the reports and is none. */
   readonly unreadable: readonly UnreadableEntry[];
   readonly reports: Readonly<Record<string, Report>>;
-  /** The live pictures of a run, one after the other. */
+  /** The live pictures of a run, one after the other; the last one stays until the run is ended. */
   readonly frames: readonly LiveState[];
   readonly frameMs: number;
-  /** The run ends after its last frame; otherwise that frame stays. */
-  readonly finishes: boolean;
   /** The finished report can be kept among the earlier inspections. */
   readonly saves: boolean;
   /** The run the frames belong to. */

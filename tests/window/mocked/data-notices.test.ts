@@ -4,6 +4,7 @@ import type { FoundPowerCutTest } from "#contract/power-cut/state";
 import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { mockGuide } from "../../helpers/mock-app/power-cut-guides";
 import { answered, done } from "../../helpers/mock-app/scenario";
+import { settled } from "../../helpers/mock-app/settled";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 let mock: MockWindow;
@@ -22,7 +23,8 @@ async function openDrives(dataState: DataState) {
   mock = await openMock({
     results: { listVolumes: answered([volume]), dataState: answered(dataState) },
   });
-  await mock.page.getByRole("button", { name: "Inspect this drive" }).waitFor();
+  // The button below is there before the list.
+  await mock.page.getByRole("row").waitFor();
   return mock.page;
 }
 
@@ -30,6 +32,7 @@ describe("the choice of a drive", () => {
   it("shows no notice about DriveProof's own files if all is well", async () => {
     const page = await openDrives(sound);
     await expect.poll(() => mock.callsOf("dataState")).toHaveLength(1);
+    await settled(page);
     expect(await page.locator(".notice").count()).toBe(0);
   });
 

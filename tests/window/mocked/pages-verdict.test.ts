@@ -92,12 +92,14 @@ describe("in the pseudo-language, a verdict", () => {
       looks: wordsOnly,
       scenario: {
         ...kept,
-        ...{ finishes: true, saves: false, runId: goodReport.runId },
+        ...{ saves: false, runId: goodReport.runId },
         frames: [liveMoment(goodReport.runId, { phase: "measuring", round: 1, at: 3 })],
       },
-      reach: async (page) => {
+      reach: async (page, mock) => {
         await goOn(page);
-        await page.locator(".glance-headline").waitFor();
+        await page.getByRole("progressbar").waitFor();
+        await mock.finish();
+        await page.getByRole("alert").waitFor();
       },
     }));
 

@@ -80,7 +80,7 @@ describe("a screen reader", () => {
   it("reads out at once that a drive is failing or that a report could not be saved", () =>
     inMock(
       openMock({
-        ...{ finishes: true, saves: false, runId: goodReport.runId },
+        ...{ saves: false, runId: goodReport.runId },
         reports: { [goodReport.runId]: goodReport },
         frames: [liveMoment(goodReport.runId, { phase: "measuring", round: 1, at: 3 })],
         results: {
@@ -88,9 +88,11 @@ describe("a screen reader", () => {
           driveHealth: answered({ health: failingHealth, computer: laptopComputer }),
         },
       }),
-      async (page) => {
+      async (page, mock) => {
         await page.getByRole("alert").filter({ hasText: "Copy what matters" }).waitFor();
         await press(page, "Inspect this drive");
+        await page.getByRole("progressbar").waitFor();
+        await mock.finish();
         await page.getByRole("alert").filter({ hasText: "could not be kept" }).waitFor();
       },
     ));
@@ -143,9 +145,11 @@ describe("a screen reader", () => {
   it("reads out the outcome of a plug test together with the heading of its result", () =>
     inMock(openPowerCutWindow(), async (page, mock) => {
       await press(page, "Plug test");
-      await showGuide(mock, finished("lost"));
       const heading = page.getByRole("heading", { level: 1, name: /^The plug test of/ });
       await heading.waitFor();
+      await showGuide(mock, finished("lost"));
+      // The introduction before it has the same heading.
+      await page.getByText("Confirmed saves were lost").waitFor();
       const described = await heading.getAttribute("aria-describedby");
       expect(await visibleText(page.locator(`[id="${described}"]`))).toMatch(
         /^Confirmed saves were lost/,

@@ -4,7 +4,7 @@ import { referenceDrives } from "#analysis/reference-drives";
 import { driveError } from "#contract/drive-error";
 import type { Report } from "#contract/report";
 import { formatBytes } from "#text/format";
-import { liveFrames } from "../../helpers/mock-app/live-run";
+import { liveMoment } from "../../helpers/mock-app/live-run";
 import { closeAfterEach, type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import {
@@ -251,14 +251,15 @@ describe("the animation of a new verdict", () => {
   async function arrive(report: Report): Promise<MockWindow["page"]> {
     mock = await openMock({
       ...{ runId: report.runId, reports: { [report.runId]: report } },
-      // As many as the screen needs to be there before the end, also on a busy computer.
-      frames: liveFrames(report.runId),
-      ...{ results: { listVolumes: answered([laptopVolume]) }, finishes: true },
+      frames: [liveMoment(report.runId, { phase: "verifying", round: 4 })],
+      results: { listVolumes: answered([laptopVolume]) },
     });
     const { page } = mock;
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.evaluate(noteStarts);
     await page.getByRole("button", { name: "Inspect this drive" }).click();
+    await page.getByRole("progressbar").waitFor();
+    await mock.finish();
     await page.locator(".glance-headline").waitFor();
     return page;
   }
@@ -343,6 +344,6 @@ describe("saving a report", () => {
     expect(await page.getByText("Saved to").count()).toBe(0);
     await save.click();
     await page.getByText("The folder cannot be written to.").waitFor();
-    expect(await save.isEnabled()).toBe(true);
+    await expect.poll(() => save.isEnabled()).toBe(true);
   });
 });

@@ -27,6 +27,15 @@ globalThis.mockEnd = () => {
   play = null;
 };
 
+/** For tests: the inspection ends now. */
+globalThis.mockFinish = () => {
+  play.end();
+  play.finish();
+};
+
+/** For tests: what is answered from now on. */
+globalThis.mockAnswer = (name, result) => play.answerWith(name, result);
+
 /** For tests: theme, size and zoom as the system and the person change them. */
 globalThis.mockLook = ({ theme, width, height, zoom }) => {
   nativeTheme.themeSource = theme;
@@ -60,7 +69,7 @@ function newPlay(scenario) {
     send("inspectionKept", { runId, kept: saves });
   }
 
-  /** Plays the frames; the last one stays unless the scenario ends the run. */
+  /** Plays the frames; the last one stays. */
   function run() {
     running = setInterval(() => {
       if (frame + 1 < scenario.frames.length) {
@@ -68,9 +77,6 @@ function newPlay(scenario) {
         send("inspectionProgress", scenario.frames[frame]);
       } else {
         clearInterval(running);
-        if (scenario.finishes) {
-          finish();
-        }
       }
     }, scenario.frameMs);
   }
@@ -122,12 +128,16 @@ function newPlay(scenario) {
     return scripted ?? answers[name](...args);
   }
 
+  function answerWith(name, result) {
+    scenario.results[name] = result;
+  }
+
   function end() {
     clearInterval(running);
     clearTimeout(stopping);
   }
 
-  return { calls, run, answer, end };
+  return { calls, run, finish, answer, answerWith, end };
 }
 
 for (const [name, channel] of Object.entries(callChannels)) {
