@@ -51,7 +51,7 @@ describe("the window in high contrast", () => {
       const looks = async () => [await drawn(track), await drawn(knob)];
       const on = await looks();
       await page.locator(".switch").click();
-      expect(await looks()).not.toEqual(on);
+      await expect.poll(looks).not.toEqual(on);
       for (const edge of await drawn(page.locator(".glance-cards .card, .deed"))) {
         expect(edge).toMatch(/solid 1px/);
       }

@@ -34,6 +34,7 @@ describe("the choice of a drive in the pseudo-language", () => {
       name: "a list that could not be read",
       looks: wordsOnly,
       scenario: { results: { listVolumes: refused(busyDrive) } },
+      reach: (page) => page.locator(".notice").waitFor(),
     },
     {
       name: "an inspection that did not start",
@@ -74,6 +75,7 @@ describe("the choice of a drive in the pseudo-language", () => {
           }),
         },
       },
+      reach: (page) => page.locator(".notice").first().waitFor(),
     },
   ];
   it.each(pages)("shows no English and cuts nothing off: $name", expectPage);

@@ -44,8 +44,11 @@ closeAfterEach(() => mock);
 
 async function openHistory(changes: Partial<Scenario>): Promise<Page> {
   mock = await openMock({ language: "en-XA", ...changes });
+  const heading = mock.page.getByRole("heading", { level: 1 });
+  const before = await heading.textContent();
   await mock.page.locator("header button").last().click();
-  await mock.page.getByRole("heading", { level: 1 }).waitFor();
+  // The page before it has a heading, cards and notices as well.
+  await expect.poll(() => heading.textContent()).not.toBe(before);
   return mock.page;
 }
 

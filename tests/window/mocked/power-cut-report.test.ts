@@ -38,12 +38,12 @@ async function openReport(page: Page, report: Report): Promise<void> {
   await verdictShown(page, report);
 }
 
-const cellsOf = (page: Page, table: string, row: RegExp) =>
-  page
-    .getByRole("table", { name: table })
-    .getByRole("row", { name: row })
-    .getByRole("cell")
-    .allTextContents();
+/** None if the table has no such row. */
+async function cellsOf(page: Page, name: string, row: RegExp): Promise<string[]> {
+  const table = page.getByRole("table", { name });
+  await table.waitFor({ state: "attached" });
+  return table.getByRole("row", { name: row }).getByRole("cell").allTextContents();
+}
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const toGuide = (page: Page) =>
   page.getByRole("heading", { name: /^The (un)?plug test of/ }).waitFor();
