@@ -22,7 +22,8 @@ inLaboratory("on a simulated drive that hangs,", (laboratory) => {
     return laboratory().withFolder(name, async (folder) => {
       const { mountPoint, simulated } = await build(laboratory(), folder, recipe);
       simulated?.arm([]);
-      const options = [...flushModes("fsync"), "--json", "-"];
+      // Three modes, so that the measuring outlasts the time until the drive hangs on a busy computer.
+      const options = [...flushModes("fsync", "fdatasync", "o_dsync"), "--json", "-"];
       const inspecting = startInspect([...options, "--path", mountPoint]);
       const giveUp = setTimeout(() => {
         isGone = true;
