@@ -16,7 +16,6 @@ const mebibyte = 1 << 20;
 export class FakeCapacitySession implements NativeCapacitySession {
   readonly calls: [string, ...number[]][] = [];
   readonly prepared: CapacityPrepareOptions[] = [];
-  readonly hashed: string[] = [];
   hash: (path: string) => CapacityHash = () => ({
     ...{ hash: "1", ownBlocks: 0, aroundCache: true, fault: null },
   });
@@ -60,7 +59,6 @@ export class FakeCapacitySession implements NativeCapacitySession {
   }
 
   async hashOf({ path }: { path: string }): Promise<CapacityHash> {
-    this.hashed.push(path);
     return this.hash(path);
   }
 

@@ -8,6 +8,33 @@ const fault = (code: string, syscall = "sqlite3_step(COMMIT)") => ({ ...eio, cod
 const wordedErrorOf = (one: Parameters<typeof hostErrorOf>[0]) =>
   errorInWords(hostErrorOf(one, "measuring"));
 
+/** What an error of the system becomes, whoever reports it. */
+const systemErrors = [
+  ["ENOMEM", "system-limit"],
+  ["EMFILE", "system-limit"],
+  ["EAGAIN", "system-limit"],
+  ["EFBIG", "quota-reached"],
+  ["EDQUOT", "quota-reached"],
+  ["EACCES", "access-blocked"],
+  ["ERROR_SHARING_VIOLATION", "access-blocked"],
+  ["ERROR_ACCESS_DENIED", "access-blocked"],
+  ["ERROR_LOCK_VIOLATION", "access-blocked"],
+  ["EBADE", "access-blocked"],
+  ["EROFS", "read-only"],
+  ["EPIPE", "unclear"],
+  ["EINVAL", "unclear"],
+  ["EUCLEAN", "unclear"],
+  ["ERROR 4711", "unclear"],
+  ["EIO", "drive-error"],
+  ["EREMOTEIO", "drive-error"],
+  ["ERROR_IO_DEVICE", "drive-error"],
+  ["ENOSPC", "volume-full"],
+  ["ERROR_HANDLE_DISK_FULL", "volume-full"],
+  ["ENODEV", "volume-gone"],
+  ["ERROR_NO_SUCH_DEVICE", "volume-gone"],
+  ["ERROR_DEVICE_NOT_CONNECTED", "volume-gone"],
+] as const;
+
 describe("the error of a database call", () => {
   it.each([
     // Without the system's number the reason is not known.
@@ -18,51 +45,23 @@ describe("the error of a database call", () => {
     ["MDBX_CORRUPTED", "wrong-data"],
     ["SQLITE_BUSY", "access-blocked"],
     ["MDBX_MAP_FULL", "internal"],
-    ["ENOMEM", "system-limit"],
-    ["EMFILE", "system-limit"],
-    ["EAGAIN", "system-limit"],
-    ["EFBIG", "quota-reached"],
-    ["EDQUOT", "quota-reached"],
-    ["EACCES", "access-blocked"],
-    ["ERROR_SHARING_VIOLATION", "access-blocked"],
-    ["ERROR_ACCESS_DENIED", "access-blocked"],
-    ["ERROR_LOCK_VIOLATION", "access-blocked"],
-    ["EROFS", "read-only"],
-    ["EPIPE", "unclear"],
-    ["EINVAL", "unclear"],
-    ["EUCLEAN", "unclear"],
-    ["ERROR 4711", "unclear"],
-    ["EIO", "drive-error"],
-    ["EBADE", "access-blocked"],
-    ["ENOSPC", "volume-full"],
-    ["ENODEV", "volume-gone"],
-    ["ERROR_NO_SUCH_DEVICE", "volume-gone"],
-    ["ERROR_DEVICE_NOT_CONNECTED", "volume-gone"],
-    ["ERROR_HANDLE_DISK_FULL", "volume-full"],
-    ["ERROR_IO_DEVICE", "drive-error"],
+    ...systemErrors,
   ])("with the code %s during a measurement becomes %s", (code, expected) => {
     const error = wordedErrorOf(fault(code));
     expect(error.code).toBe(expected);
     expect(error.message).toContain(`sqlite3_step(COMMIT) at byte 8192: ${code}`);
   });
 
-  it.each([
-    ["EIO", "drive-error"],
-    ["EREMOTEIO", "drive-error"],
-    ["EFBIG", "quota-reached"],
-    ["EDQUOT", "quota-reached"],
-    ["EMFILE", "system-limit"],
-    ["ENODEV", "volume-gone"],
-    ["EACCES", "access-blocked"],
-    ["EBADE", "access-blocked"],
-    ["EUCLEAN", "unclear"],
-  ])("that SQLite reports for the system error %s becomes %s", (systemCode, expected) => {
-    for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
-      const error = wordedErrorOf({ ...fault(code), systemCode });
-      expect(error.code).toBe(expected);
-      expect(error.message.includes("Copy what is here")).toBe(expected === "drive-error");
-    }
-  });
+  it.each(systemErrors)(
+    "that SQLite reports for the system error %s becomes %s",
+    (systemCode, expected) => {
+      for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
+        const error = wordedErrorOf({ ...fault(code), systemCode });
+        expect(error.code).toBe(expected);
+        expect(error.message.includes("Copy what is here")).toBe(expected === "drive-error");
+      }
+    },
+  );
 
   it.each([
     ["EIO", "drive-error"],

@@ -61,26 +61,6 @@ describe("InspectionRunner", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("drains the write cache before every measurement and excludes the warm-up from the figures", async () => {
-    const { session, events } = await ran({}, { rounds: 1, modes: ["fsync"] });
-    expect(session.calls).toEqual([
-      "prepare",
-      "drain",
-      "measure fsync",
-      "measure fsync",
-      "drain",
-      "verify",
-      "close",
-    ]);
-    expect(session.measured.map(({ durationNs }) => durationNs)).toEqual([
-      7,
-      plan.workloads["flush-modes"].roundNs,
-    ]);
-    expect(ofType(events, "flush-round")).toHaveLength(1);
-    const written = ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
-    expect(written).toBe((1 << 20) + 40960);
-  });
-
   it("announces before the first step the exact number of steps, including the saves after a pause", async () => {
     const spaced = { rounds: 2, roundNs: 3, idleNs: 1 };
     const { events } = await ran({}, { modes: ["fsync"], spaced });
@@ -136,11 +116,6 @@ describe("InspectionRunner", () => {
       expect(events.at(-1)).toMatchObject({ type: "finished", error: null });
     },
   );
-
-  it("reports an error during a drain as the drive's error", async () => {
-    const { events } = await ran({ drainFault: eio });
-    expect(events.at(-1)).toMatchObject({ error: { code: "drive-error", syscall: "fsync" } });
-  });
 
   it("distinguishes too little space at the start from a volume that fills up later", async () => {
     const full = { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 };

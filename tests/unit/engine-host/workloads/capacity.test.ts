@@ -219,17 +219,3 @@ describe("the end of the capacity test", () => {
     expect(other.removed).not.toBeNull();
   });
 });
-
-describe("reserveBytes()", () => {
-  const gibibyte = 1024 * mebibyte;
-
-  it.each([
-    [136 * mebibyte, 8 * mebibyte],
-    [gibibyte, 32 * mebibyte],
-    [4 * gibibyte, 64 * mebibyte],
-    [50 * gibibyte, Math.ceil((50 * gibibyte) / 100)],
-    [1000 * gibibyte, gibibyte],
-  ])("for %i free bytes returns %i", (free, reserve) => {
-    expect(reserveBytes(free)).toBe(reserve);
-  });
-});
