@@ -9,7 +9,7 @@ const wordedErrorOf = (one: Parameters<typeof hostErrorOf>[0]) =>
   errorInWords(hostErrorOf(one, "measuring"));
 
 /** What an error of the system becomes, whoever reports it. */
-const systemErrors = [
+const systemErrors: readonly (readonly [code: string, becomes: string])[] = [
   ["ENOMEM", "system-limit"],
   ["EMFILE", "system-limit"],
   ["EAGAIN", "system-limit"],
@@ -33,10 +33,10 @@ const systemErrors = [
   ["ENODEV", "volume-gone"],
   ["ERROR_NO_SUCH_DEVICE", "volume-gone"],
   ["ERROR_DEVICE_NOT_CONNECTED", "volume-gone"],
-] as const;
+];
 
 describe("the error of a database call", () => {
-  it.each([
+  it.each<readonly [string, string]>([
     // Without the system's number the reason is not known.
     ["SQLITE_IOERR_FSYNC", "unclear"],
     ["SQLITE_CANTOPEN", "unclear"],
