@@ -70,8 +70,6 @@ const defaults: Scenario = {
   saves: true,
   runId: "00000000-0000-4000-8000-000000000000",
   startsRunning: false,
-  announcesStopping: true,
-  stopsAfterMs: 200,
   theme: "light",
   width: 1280,
   height: 800,

@@ -33,10 +33,6 @@ export interface Scenario {
   readonly runId: string;
   /** The window opens in the middle of the run. */
   readonly startsRunning: boolean;
-  /** Main says at once that the run is stopping. */
-  readonly announcesStopping: boolean;
-  /** Time from Stop to the end; `null`: the drive never comes back. */
-  readonly stopsAfterMs: number | null;
   readonly theme: "light" | "dark";
   readonly width: number;
   readonly height: number;

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { referenceDrives } from "#analysis/reference-drives";
 import type { Report } from "#contract/report";
 import { workloadIds } from "#contract/workloads/index";
 import { liveMoment } from "../../helpers/mock-app/live-run";
@@ -90,6 +91,10 @@ describe("the tables beside the charts", () => {
       "published: Apple M1 Pro (libmdbx), every batch waited for (MDBX note on macOS, October 2025)",
       "published: Apple M1 Pro (libmdbx), not waited for (MDBX note on macOS, October 2025)",
     ]);
+    const others = page.getByRole("table", { name: "Published figures of other drives" });
+    await expect.poll(() => others.getByRole("row").count()).toBe(1 + referenceDrives.length);
+    const evo = others.getByRole("row", { name: /970 EVO Plus/ }).getByRole("cell");
+    expect((await evo.allTextContents()).filter((cell) => /^\d/.test(cell))).not.toEqual([]);
     const chunks = page.getByRole("row", { name: /^Confirm by the drive promises/ });
     expect(plain((await chunks.last().textContent()) ?? "")).toContain("377 ms");
     await page.getByText("Show published figures").click();

@@ -114,7 +114,7 @@ describe("the part of a verdict about the databases", () => {
     expect(text).toContain("15 times");
   });
 
-  it("shows published rates beside those of the same engine until the switch hides them", async () => {
+  it("shows published rates beside those of the same engine", async () => {
     const page = await verdictOn(commitsReport);
     const marks = page.locator(".commit-panel .published-mark");
     await expect.poll(() => marks.count()).toBe(2 * 4);
@@ -122,10 +122,6 @@ describe("the part of a verdict about the databases", () => {
       .poll(() => panelOf(page, "libmdbx").locator(".published-mark").count())
       .toBe(2 * 4);
     expect(await visibleText(page.locator(".figure-card"))).toContain("published: Apple M1 Pro");
-    await page.getByText("Show published figures").click();
-    await expect.poll(() => marks.count()).toBe(0);
-    expect(await visibleText(page.locator(".figure-card"))).not.toContain("published");
-    await page.getByText("Show published figures").click();
   });
 
   it("shows an unavailable database with the reason and without figures", async () => {

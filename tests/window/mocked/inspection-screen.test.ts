@@ -124,10 +124,7 @@ describe("a running inspection", () => {
 
   it("answers Stop at once, shows that it waits for the drive, and then shows the verdict", async () => {
     // Main is silent for a while, as it is when the drive holds everything up.
-    const page = await open({
-      ...{ startsRunning: true, frames: inTheMiddle },
-      ...{ announcesStopping: false, stopsAfterMs: null },
-    });
+    const page = await open({ startsRunning: true, frames: inTheMiddle });
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Stopping…" }).waitFor();
     await page

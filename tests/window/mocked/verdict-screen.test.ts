@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { optionsOf } from "#analysis/plan";
-import { referenceDrives } from "#analysis/reference-drives";
 import { driveError } from "#contract/drive-error";
 import type { Report } from "#contract/report";
 import { formatBytes } from "#text/format";
@@ -146,16 +145,6 @@ describe("the verdict", () => {
     );
     const times = page.getByRole("table", { name: "How long one save takes" });
     await expect.poll(() => times.getByRole("row").count()).toBe(1 + 5);
-  });
-
-  it("has a table of the published figures while they are shown", async () => {
-    const page = await openVerdict(slowReport);
-    const others = page.getByRole("table", { name: "Published figures of other drives" });
-    await expect.poll(() => others.getByRole("row").count()).toBe(1 + referenceDrives.length);
-    expect(await visibleText(others.getByRole("row", { name: /970 EVO Plus/ }))).toMatch(/\d/);
-    await page.getByText("Show published figures").click();
-    await others.waitFor({ state: "detached" });
-    await page.getByText("Show published figures").click();
   });
 
   it("draws a chart just before it becomes visible, without a change of the page's height", async () => {

@@ -60,7 +60,6 @@ function newPlay(scenario) {
   let unreadable = scenario.unreadable;
   let frame = scenario.startsRunning ? 0 : -1;
   let running = null;
-  let stopping = null;
 
   function finish() {
     frame = -1;
@@ -91,13 +90,6 @@ function newPlay(scenario) {
     },
     stopInspection: () => {
       clearInterval(running);
-      const picture = { ...scenario.frames[frame], phase: "stopping", remainingNs: 0 };
-      if (scenario.announcesStopping) {
-        send("inspectionProgress", picture);
-      }
-      if (scenario.stopsAfterMs !== null) {
-        stopping = setTimeout(finish, scenario.stopsAfterMs);
-      }
       return ok(null);
     },
     listHistory: () => ok({ entries: history, unreadable, problem: null }),
@@ -134,7 +126,6 @@ function newPlay(scenario) {
 
   function end() {
     clearInterval(running);
-    clearTimeout(stopping);
   }
 
   return { calls, run, finish, answer, answerWith, end };
