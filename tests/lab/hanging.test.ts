@@ -9,8 +9,10 @@ const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4",
 /** A control line of the drive: from it on, each flush takes longer than any test here. */
 const hang = "stall-ms 1 3600000";
 
-/** An inspection that has not ended by then counts as one that never ends. */
+/** An inspection that has not ended so long after the drive hung counts as one that never ends. */
 const limitMs = 40_000;
+/** On a busy computer the drive and its test file take most of a minute to make. */
+const testTimeout = 120_000;
 
 inLaboratory("on a simulated drive that hangs,", (laboratory) => {
   /** The drive hangs until the inspection has ended; then it is removed, which frees all that wait. */
@@ -25,13 +27,14 @@ inLaboratory("on a simulated drive that hangs,", (laboratory) => {
       // Three modes, so that the measuring outlasts the time until the drive hangs on a busy computer.
       const options = [...flushModes("fsync", "fdatasync", "o_dsync"), "--json", "-"];
       const inspecting = startInspect([...options, "--path", mountPoint]);
-      const giveUp = setTimeout(() => {
-        isGone = true;
-        simulated?.vanish();
-      }, limitMs);
+      let giveUp: NodeJS.Timeout | undefined;
       try {
         await inspecting.saying(/measuring/i);
         simulated?.tell(hang);
+        giveUp = setTimeout(() => {
+          isGone = true;
+          simulated?.vanish();
+        }, limitMs);
         // By then a call hangs, because an ordinary flush of the simulated drive ends sooner.
         await new Promise((resolve) => setTimeout(resolve, 500));
         for (const name of signals) {
@@ -42,7 +45,9 @@ inLaboratory("on a simulated drive that hangs,", (laboratory) => {
         return { ...end, folder: mountPoint, hasDriveAnswered: isGone };
       } finally {
         clearTimeout(giveUp);
-        simulated?.vanish();
+        if (!isGone) {
+          simulated?.vanish();
+        }
       }
     });
   }
@@ -57,6 +62,7 @@ inLaboratory("on a simulated drive that hangs,", (laboratory) => {
       expect(report.warnings.map(({ code }) => code)).toContain("stop-unanswered");
       expect(end.stderr).toContain("A drive that does not answer is waited for 10 seconds");
     },
+    testTimeout,
   );
 
   it.concurrent.each([
@@ -70,5 +76,6 @@ inLaboratory("on a simulated drive that hangs,", (laboratory) => {
       const [last] = end.stderr.trimEnd().split("\n").slice(-1);
       expect(last).toContain(`may be left in ${end.folder}`);
     },
+    testTimeout,
   );
 });
