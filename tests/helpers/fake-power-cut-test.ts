@@ -61,7 +61,8 @@ export class FakePowerCutTest {
   }
 
   async losesDrive(): Promise<void> {
-    await expect.poll(() => this.state?.stage).toBe("writing");
+    // Longer than any computer takes; the default is one second.
+    await expect.poll(() => this.state?.stage, { timeout: 30_000 }).toBe("writing");
     await this.step({
       type: "failed",
       error: driveError("volume-gone", "The drive went."),

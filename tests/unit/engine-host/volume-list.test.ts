@@ -68,7 +68,8 @@ describe("the volume list of the Windows host", () => {
       path === "C:\\" ? new Promise(() => undefined) : Promise.resolve(facts),
     );
     void list.run();
-    await expect.poll(() => events.map(({ type }) => type)).toEqual(["volumes", "volume"]);
+    const kinds = () => events.map(({ type }) => type);
+    await expect.poll(kinds, { timeout: 30_000 }).toEqual(["volumes", "volume"]);
     expect(events[1]).toMatchObject({ path: "D:\\", facts });
   });
 });
