@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** Longer than anything takes on a busy computer; the default of one second is not. */
+const patient = { poll: { timeout: 30_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -16,6 +19,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           // Some start programs, which take their time on a busy machine.
           testTimeout: 60_000,
+          expect: patient,
         },
       },
       {
@@ -27,8 +31,9 @@ export default defineConfig({
           // As for the unit tests, the files share their modules.
           isolate: false,
           // Longer than anything takes on a busy computer.
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           hookTimeout: 180_000,
+          expect: patient,
         },
       },
       {
@@ -40,6 +45,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: patient,
         },
       },
       {
@@ -51,8 +57,7 @@ export default defineConfig({
           // Loading the modules takes as long as several tests, and they keep no state.
           isolate: false,
           setupFiles: ["tests/helpers/mock-app/screens-setup.ts"],
-          // Longer than anything takes on a busy computer; the default of one second is not.
-          expect: { poll: { timeout: 15_000 } },
+          expect: patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -68,7 +73,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          expect: patient,
         },
       },
       {
@@ -89,6 +94,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: patient,
         },
       },
       {
@@ -107,8 +113,9 @@ export default defineConfig({
           include: ["tests/lab/**/*.test.ts"],
           exclude: ["tests/lab/alone/**"],
           maxWorkers: 4,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: patient,
         },
       },
       {
@@ -118,6 +125,7 @@ export default defineConfig({
           include: ["tests/lab/alone/*.test.ts"],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+          expect: patient,
         },
       },
     ],
