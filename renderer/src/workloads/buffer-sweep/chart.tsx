@@ -5,7 +5,7 @@ import type { BufferPoint } from "#contract/workloads/buffer-sweep";
 import type { PublishedSizes } from "#tables/workloads/buffer-sweep";
 import { formatBlockBytes } from "#text/format";
 import { measured } from "#text/measured";
-import { bufferSweepScreen } from "#text/workloads/buffer-sweep";
+import { bufferSweepScreen, title } from "#text/workloads/buffer-sweep";
 import { bareLine, chartFrame } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { Knee, kneeBandRem } from "../../charts/parts/knee-name";
@@ -16,12 +16,8 @@ import { type LogAxis, onAxis, throughputAxis, useSameAxis } from "../../charts/
 import { BufferGrid, shareRem, speedRem } from "./grid";
 import { SpeedDot, type SpeedSeries, speedKey, speedLines, speedSeries } from "./series";
 
-interface BufferChartProps extends BufferFigures {
-  readonly title: string;
-}
-
 /** Bytes per second over write size, and the share of the time in which the processor worked. */
-export function BufferChart({ title, ...figures }: BufferChartProps) {
+export function BufferChart(figures: BufferFigures) {
   const { points, directPoints, published } = figures;
   const axis = useSameAxis(
     throughputAxis(
@@ -35,7 +31,7 @@ export function BufferChart({ title, ...figures }: BufferChartProps) {
   return (
     <>
       <div className="chart-head base-line">
-        <h2>{title}</h2>
+        <h2>{title()}</h2>
         <ChartKey
           entries={[
             ...speedSeries(directPoints !== null).map(speedKey),

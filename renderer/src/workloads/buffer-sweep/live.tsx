@@ -20,7 +20,6 @@ export function LiveChart({ live }: LiveProps) {
   return (
     <>
       <BufferChart
-        title={title()}
         {...{ bufferBytes, points }}
         directPoints={direct ? directPoints : null}
         currentBytes={live.step?.kind === "buffer-step" ? live.step.bufferBytes : null}

@@ -53,7 +53,6 @@ export function Chart({ report, withPublished }: FigureProps) {
   const direct = sweepOf(report, true);
   return sweep === null ? null : (
     <BufferChart
-      title={title()}
       bufferBytes={plan.workloads["buffer-sweep"].bufferBytes}
       points={sweep.points}
       directPoints={direct?.points ?? null}

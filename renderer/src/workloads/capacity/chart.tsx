@@ -1,13 +1,12 @@
 import { Area, Line } from "recharts";
 import type { CapacitySpeed } from "#contract/workloads/capacity";
 import { formatBytes } from "#text/format";
-import { capacityScreen } from "#text/workloads/capacity";
+import { capacityScreen, title } from "#text/workloads/capacity";
 import { bareLine } from "../../charts/parts/axis";
 import { ChartKey } from "../../charts/parts/chart-key";
 import { SpeedOverBytes, writingArea, writingLine } from "../../charts/parts/speed-over-bytes";
 
 interface CapacityChartProps {
-  readonly title: string;
   readonly writes: readonly CapacitySpeed[];
   readonly reads: readonly CapacitySpeed[];
   /** Right end of the chart: the bytes that the test will write; afterwards, the bytes written. */
@@ -18,11 +17,11 @@ interface CapacityChartProps {
 
 /** Bytes per second over the free space in filling order. */
 export function CapacityChart(props: CapacityChartProps) {
-  const { title, writes, reads, totalBytes, keptBytes } = props;
+  const { writes, reads, totalBytes, keptBytes } = props;
   const points = [...pointsOf(writes, "write"), ...pointsOf(reads, "read")];
   return (
     <SpeedOverBytes
-      title={title}
+      title={title()}
       legend={<ChartKey entries={keyEntries()} />}
       data={points.length > 0 ? points : [{ atBytes: 0, write: 0 }]}
       fastestBytesPerSecond={Math.max(0, ...points.map((at) => at.write ?? at.read ?? 0))}
@@ -30,10 +29,7 @@ export function CapacityChart(props: CapacityChartProps) {
       cliff={
         keptBytes === null
           ? null
-          : {
-              atBytes: keptBytes,
-              words: capacityScreen.kept({ bytes: formatBytes(keptBytes) }),
-            }
+          : { atBytes: keptBytes, words: capacityScreen.kept({ bytes: formatBytes(keptBytes) }) }
       }
     >
       <Area dataKey="write" {...writingArea} />
@@ -43,19 +39,12 @@ export function CapacityChart(props: CapacityChartProps) {
 }
 
 const readingLine = {
-  ...{ fill: "none", stroke: "var(--text)", strokeWidth: 1.5 },
-  strokeDasharray: "5 3",
+  ...{ fill: "none", stroke: "var(--text)", strokeWidth: 1.5, strokeDasharray: "5 3" },
 };
 
 const keyEntries = () => [
-  {
-    name: capacityScreen.writing(),
-    mark: <path d="M0 6.5H20" {...writingLine} />,
-  },
-  {
-    name: capacityScreen.reading(),
-    mark: <path d="M0 6.5H20" {...readingLine} />,
-  },
+  { name: capacityScreen.writing(), mark: <path d="M0 6.5H20" {...writingLine} /> },
+  { name: capacityScreen.reading(), mark: <path d="M0 6.5H20" {...readingLine} /> },
 ];
 
 interface Point {

@@ -29,7 +29,6 @@ export function LiveChart({ live }: LiveProps) {
   return (
     <>
       <CapacityChart
-        title={title()}
         writes={writes}
         reads={reads}
         totalBytes={live.capacityBytes ?? 0}

@@ -32,7 +32,6 @@ export const Figure = figureOf(Chart, ({ report }) => {
 export function Chart({ report: { capacity } }: FigureProps) {
   return capacity === null ? null : (
     <CapacityChart
-      title={title()}
       writes={capacity.writes}
       reads={capacity.reads}
       totalBytes={capacity.filledBytes}

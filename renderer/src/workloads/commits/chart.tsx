@@ -1,6 +1,6 @@
 import type { CommitDurability } from "#contract/workloads/commits";
 import { formatCount, formatRate } from "#text/format";
-import { commitBars } from "#text/workloads/commits";
+import { commitBars, title } from "#text/workloads/commits";
 import { BarFigure, clearOf, PublishedMark } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, publishedKey } from "../../charts/parts/chart-key";
 import { ChartRows } from "../../charts/parts/chart-rows";
@@ -10,7 +10,6 @@ import { axisAround, type LogAxis, useSameAxis } from "../../charts/scale/log-sc
 import type { CommitPanel, CommitRow } from "./panels";
 
 interface CommitsChartProps {
-  readonly title: string;
   readonly panels: readonly CommitPanel[];
   /** Label of the published figures among the rows; `null` if they are not shown. */
   readonly publishedName: string | null;
@@ -25,7 +24,7 @@ const fastestPerSecond = 1_000_000;
  * Records saved per second: a panel per database, a row per batch size, one bar that waits for the
  * drive and one that does not. All panels share one logarithmic axis.
  */
-export function CommitsChart({ title, panels, publishedName }: CommitsChartProps) {
+export function CommitsChart({ panels, publishedName }: CommitsChartProps) {
   const rates = panels
     .flatMap(({ rows }) => rows)
     .flatMap(({ durable, normal, relaxed }) => [durable ?? 0, normal ?? 0, relaxed ?? 0]);
@@ -34,7 +33,7 @@ export function CommitsChart({ title, panels, publishedName }: CommitsChartProps
   return (
     <>
       <div className="chart-head base-line">
-        <h2>{title}</h2>
+        <h2>{title()}</h2>
         <ChartKey
           entries={[
             ...keysOf(panels),

@@ -13,7 +13,7 @@ export function LiveChart({ live, os }: LiveProps) {
   const panels = liveCommitPanels(live, os, published);
   return (
     <>
-      <CommitsChart title={title()} panels={panels} publishedName={published?.name ?? null} />
+      <CommitsChart panels={panels} publishedName={published?.name ?? null} />
       <SoFar title={title()} table={panelsTable(panels, published)} />
     </>
   );

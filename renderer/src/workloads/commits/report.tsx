@@ -40,7 +40,6 @@ export function Chart({ report, withPublished }: FigureProps) {
   const published = withPublished ? publishedCommits() : null;
   return (
     <CommitsChart
-      title={title()}
       panels={reportCommitPanels(report.commits ?? [], report.host.os, published)}
       publishedName={published?.name ?? null}
     />

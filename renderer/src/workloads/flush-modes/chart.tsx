@@ -3,7 +3,13 @@ import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
 import { reportModeLabel } from "#tables/modes";
 import { formatCount, formatRate } from "#text/format";
-import { flushModesScreen, groupNames, groupNotes, layoutNames } from "#text/workloads/flush-modes";
+import {
+  flushModesScreen,
+  groupNames,
+  groupNotes,
+  layoutNames,
+  title,
+} from "#text/workloads/flush-modes";
 import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, pairKey } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
@@ -28,7 +34,6 @@ export interface FlushBar extends ChartRow, Rate {
 }
 
 interface FlushChartProps {
-  readonly title: string;
   readonly bars: readonly FlushBar[];
   /** Whether each row has a second bar, for a growing file. */
   readonly withAppend: boolean;
@@ -36,7 +41,7 @@ interface FlushChartProps {
 }
 
 /** Saves per second of every flush mode on a logarithmic axis, with the range over the rounds. */
-export function FlushChart({ title, bars, withAppend, references }: FlushChartProps) {
+export function FlushChart({ bars, withAppend, references }: FlushChartProps) {
   const axis = useSameAxis(
     rateAxis(
       bars
@@ -48,7 +53,7 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
   return (
     <>
       <div className="chart-head base-line">
-        <h2>{title}</h2>
+        <h2>{title()}</h2>
         <div className="chart-keys">
           {withAppend ? <ChartKey entries={layoutKeys()} /> : null}
           <GuaranteeLegend shown={bars.map(({ guarantee }) => guarantee)} />

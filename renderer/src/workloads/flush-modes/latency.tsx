@@ -16,7 +16,7 @@ interface LatencyRow extends ChartRow {
 }
 
 /** Latency of one operation in each mode: typical, one in a hundred, the longest. */
-function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRow[] }) {
+function LatencyChart({ rows }: { readonly rows: readonly LatencyRow[] }) {
   // The axis begins at a quarter of the shortest time, so that its figure has space on the left.
   const fastest = Math.max(1, Math.min(...rows.map(({ latencyNs }) => latencyNs.p50)));
   const slowest = Math.max(10, ...rows.map(({ latencyNs }) => latencyNs.max));
@@ -24,7 +24,7 @@ function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRo
   return (
     <>
       <div className="chart-head base-line">
-        <h2>{title}</h2>
+        <h2>{flushModesScreen.latencyTitle()}</h2>
         <ChartKey entries={legend()} />
       </div>
       <ChartRows rows={rows}>
@@ -35,7 +35,7 @@ function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRo
             right={4.5 * frame.rem}
             barRem={1.125}
             nameOf={decadeOfTime}
-            draw={({ latencyNs }, place) => <LatencyReach {...{ latencyNs, place }} />}
+            draw={({ latencyNs }, place) => reachOf(latencyNs, place)}
           />
         )}
       </ChartRows>
@@ -62,14 +62,9 @@ const legend = (): readonly KeyEntry[] => [
   },
 ];
 
-interface ReachProps {
-  readonly latencyNs: LatencySummary;
-  readonly place: RowPlace;
-}
-
-function LatencyReach({ latencyNs, place: { middle, at, rem } }: ReachProps) {
+/** The marks of one row. */
+function reachOf({ p50, p99, p999, max }: LatencySummary, { middle, at, rem }: RowPlace) {
   const r = 0.3 * rem;
-  const { p50, p99, p999, max } = latencyNs;
   return (
     <g className="latency">
       <path
@@ -110,7 +105,7 @@ export function LatencyFigure({ report }: ReportProps) {
   }
   return (
     <ChartCard tables={[{ caption: flushModesScreen.latencyTitle(), table: latencyTable(rows) }]}>
-      <LatencyChart title={flushModesScreen.latencyTitle()} rows={rows} />
+      <LatencyChart rows={rows} />
     </ChartCard>
   );
 }

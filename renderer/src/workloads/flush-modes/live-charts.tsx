@@ -10,7 +10,7 @@ import {
 } from "#tables/workloads/flush-modes";
 import { modeLabel } from "#text/flush-modes";
 import { formatDuration } from "#text/format";
-import { flushModesScreen, flushModesTable, title } from "#text/workloads/flush-modes";
+import { flushModesScreen, flushModesTable } from "#text/workloads/flush-modes";
 import { rateAxis } from "../../charts/scale/log-scale";
 import { shortCall } from "../../words";
 import type { LiveProps } from "../home";
@@ -24,7 +24,6 @@ export function LiveChart({ live, os }: LiveProps) {
   return (
     <>
       <FlushChart
-        title={title()}
         bars={liveBars(live, os)}
         withAppend={live.plan.workloads["flush-modes"].append !== null}
         references={referenceDrives}

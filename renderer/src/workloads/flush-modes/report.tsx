@@ -55,7 +55,6 @@ function noteOf({ appendModes, plan }: Report, withPublished: boolean): string {
 export function Chart({ report, withPublished }: FigureProps) {
   return (
     <FlushChart
-      title={title()}
       bars={report.flushModes.map((result) => ({
         ...chartRow(result, report),
         absence: absenceOf(result, result.iops),

@@ -26,18 +26,13 @@ import type { ReportProps } from "../home";
 import { ChartCard } from "../parts/chart-card";
 import { type RoundsPanel, roundsPanels, type SavesOverTime, waitSentence } from "./rounds";
 
-interface RoundsChartProps {
-  readonly title: string;
-  readonly panels: readonly RoundsPanel[];
-}
-
-function RoundsChart({ title, panels }: RoundsChartProps) {
+function RoundsChart({ panels }: { readonly panels: readonly RoundsPanel[] }) {
   const rates = panels.flatMap(({ saves }) => saves.points.map(({ rate }) => rate ?? 0));
   const axis = linearAxis(Math.max(0, ...rates), 3);
   return (
     <>
       <div className="chart-head base-line">
-        <h2>{title}</h2>
+        <h2>{flushModesScreen.overTime()}</h2>
         <ChartKey entries={[worstKey()]} />
       </div>
       {/* A table says the same to screen readers. */}
@@ -143,7 +138,7 @@ export function RoundsFigure({ report }: ReportProps) {
       note={`${waitSentence(flushModes)} ${flushModesScreen.overTimeNote()}`}
       tables={[{ caption: flushModesScreen.overTime(), table: worstTable(panels) }]}
     >
-      <RoundsChart title={flushModesScreen.overTime()} panels={panels} />
+      <RoundsChart panels={panels} />
     </ChartCard>
   );
 }

@@ -2,7 +2,7 @@ import type { ReadingLoad } from "#contract/workloads/reading";
 import { absenceOf } from "#tables/modes";
 import { formatBytes, formatBytesPerSecond, formatPercent } from "#text/format";
 import { units } from "#text/units";
-import { rateWords, readingScreen, shortLoadLabel } from "#text/workloads/reading";
+import { rateWords, readingScreen, shortLoadLabel, title } from "#text/workloads/reading";
 import { ChartKey } from "../../charts/parts/chart-key";
 import { GuaranteeBox } from "../../charts/parts/guarantee-mark";
 import { seriesClass } from "../../charts/parts/series-mark";
@@ -10,19 +10,14 @@ import { type BarRow, ValueBars } from "../../charts/parts/value-bars";
 import { throughputAxis, useSameAxis } from "../../charts/scale/log-scale";
 import type { ReadingRow } from "./rows";
 
-interface ReadingChartProps {
-  readonly title: string;
-  readonly rows: readonly ReadingRow[];
-}
-
 /** Bytes per second of every load on one logarithmic axis, with the range over the rounds. */
-export function ReadingChart({ title, rows }: ReadingChartProps) {
+export function ReadingChart({ rows }: { readonly rows: readonly ReadingRow[] }) {
   const bars = rows.map(barOf);
   const axis = useSameAxis(throughputAxis(bars.flatMap(({ range }) => range ?? [])));
   return (
     <>
       <div className="chart-head base-line">
-        <h2>{title}</h2>
+        <h2>{title()}</h2>
         <ChartKey
           entries={kindsOf(rows).map(([place, name]) => ({
             name,

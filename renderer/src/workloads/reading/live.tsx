@@ -16,7 +16,7 @@ export function LiveChart({ live }: LiveProps) {
   const rows = liveRows(live);
   return (
     <>
-      <ReadingChart title={title()} rows={rows} />
+      <ReadingChart rows={rows} />
       <SoFar title={title()} table={readingTable(rows)} />
     </>
   );

@@ -23,7 +23,7 @@ export const Figure = figureOf(Chart, ({ report }) => {
 });
 
 export function Chart({ report }: FigureProps) {
-  return <ReadingChart title={title()} rows={reportRows(report)} />;
+  return <ReadingChart rows={reportRows(report)} />;
 }
 
 export function methodSentences(report: Report): MethodSentences {

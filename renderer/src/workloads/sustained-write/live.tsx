@@ -23,7 +23,6 @@ export function LiveChart({ live }: LiveProps) {
   return (
     <>
       <LongWriteChart
-        title={title()}
         marks={live.longWrite}
         totalBytes={live.plan.workloads["sustained-write"].maxBytes}
         // The drop in speed is not known before the write has ended.

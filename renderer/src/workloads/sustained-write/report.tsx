@@ -54,7 +54,6 @@ export function Chart({ report }: FigureProps) {
   return (
     <>
       <LongWriteChart
-        title={title()}
         marks={marksOf(sustained.points)}
         totalBytes={sustained.bytes}
         cliff={sustained.cliff}
