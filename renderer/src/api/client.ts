@@ -1,4 +1,4 @@
-import type { DriveError } from "#contract/drive-error";
+import { driveError } from "#contract/drive-error";
 import type { CallName, EventName } from "#contract/ipc-names";
 import type {
   CallArguments,
@@ -29,7 +29,11 @@ export async function call<N extends CallName>(
     ) => Promise<Result<CallValue<N>>>;
     return await ask(...args);
   } catch (cause) {
-    return { ok: false, error: unanswered(cause) };
+    const message =
+      cause instanceof Error
+        ? frameText.noAnswerBecause({ cause: cause.message })
+        : frameText.noAnswer();
+    return { ok: false, error: driveError("internal", message) };
   }
 }
 
@@ -39,18 +43,4 @@ export function on<N extends EventName>(
   listener: (payload: EventPayload<N>) => void,
 ): () => void {
   return window.driveproof.on[name]((payloadJson) => listener(JSON.parse(payloadJson)));
-}
-
-function unanswered(cause: unknown): DriveError {
-  return {
-    code: "internal",
-    syscall: null,
-    osCode: null,
-    offset: null,
-    during: null,
-    message:
-      cause instanceof Error
-        ? frameText.noAnswerBecause({ cause: cause.message })
-        : frameText.noAnswer(),
-  };
 }

@@ -57,10 +57,10 @@ export function ChartRows({ rows, withBand = false, look, children }: ChartRowsP
           ) : (
             <li key={row.id} className={row.current === true ? "chart-row current" : "chart-row"}>
               <div className="chart-label">
-                {row.guarantee === null ? null : <GuaranteeMark guarantee={row.guarantee} />}
+                {row.guarantee == null ? null : <GuaranteeMark guarantee={row.guarantee} />}
                 <div className="chart-label-words">
                   <div className="chart-label-name">{row.label}</div>
-                  {row.systemCall === null ? null : (
+                  {row.systemCall === undefined ? null : (
                     <div className="chart-label-call">{row.systemCall}</div>
                   )}
                 </div>
@@ -88,10 +88,10 @@ function frameOf(size: Size, rows: number, withBand: boolean, isNarrow: boolean)
 export interface ChartRow {
   readonly id: string;
   readonly label: string;
-  /** Shown in small type below the label; `null` if one call applies to all rows. */
-  readonly systemCall: string | null;
-  /** Shown as the fill of the bar; `null` if all rows promise the same. */
-  readonly guarantee: Guarantee | null;
+  /** Shown in small type below the label; absent if one call applies to all rows. */
+  readonly systemCall?: string;
+  /** Shown as the fill of the bar; absent if all rows promise the same. */
+  readonly guarantee?: Guarantee | null;
   readonly current?: boolean;
   /** Heading of the rows that follow; this row has no bar. */
   readonly heads?: string;

@@ -17,7 +17,6 @@ import {
   title,
 } from "#text/workloads/buffer-sweep";
 import type { FigureProps, MethodSentences } from "../home";
-import { callOf } from "../parts/call-of";
 import { figureOf } from "../parts/chart-card";
 import { BufferChart, publishedBuffers } from "./chart";
 
@@ -115,8 +114,8 @@ export function methodSentences(report: Report): MethodSentences {
   const isBuffered = direct !== null && buffersDirectWrites(report);
   return [
     method.sweep({
-      systemCall: callOf(cached?.systemCall),
-      settleCall: callOf(cached?.settleSystemCall),
+      systemCall: cached?.systemCall ?? measured.callNotReached(),
+      settleCall: cached?.settleSystemCall ?? measured.callNotReached(),
       smallest: size(Math.min(...plan.bufferBytes)),
       largest: size(Math.max(...plan.bufferBytes)),
       passes: plan.passes,

@@ -115,8 +115,6 @@ function panelOf(
       return {
         id: String(records),
         label: commitsScreen.atATime({ records: records }),
-        systemCall: null,
-        guarantee: null,
         absence: absence === null && result !== null ? absenceOfRates(result) : null,
         durable: result?.durable?.operationsPerSecond ?? null,
         normal: result?.normal?.operationsPerSecond ?? null,

@@ -39,7 +39,6 @@ function barOf(row: DocumentRow): DocumentBar {
     ...{ way, documentBytes, result },
     id: `${documentBytes} ${way}`,
     label: documentName(row),
-    systemCall: null,
     guarantee,
     absence: result === null ? null : absenceOf(result, result.documentsPerSecond),
     ...rateBar(

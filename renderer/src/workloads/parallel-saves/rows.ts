@@ -43,7 +43,6 @@ function barOf(row: ParallelRow, os: OperatingSystem, guarantee: Guarantee): Par
     ...{ mode, writers, result },
     id: `${mode} ${writers}`,
     label: parallelName(row, os),
-    systemCall: null,
     guarantee,
     absence: result === null ? null : absenceOf(result, result.iops),
     ...rateBar(

@@ -68,8 +68,6 @@ function barOf({ load, result, isCurrent }: ReadingRow): BarRow {
   return {
     id: `${pattern} ${blockBytes} ${requests} ${readShare}`,
     label: shortLoadLabel(load),
-    systemCall: null,
-    guarantee: null,
     current: isCurrent,
     absence: result && absenceOf(result, result.iops),
     value: isDrawn ? bytesPerSecond : null,

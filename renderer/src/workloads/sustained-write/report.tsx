@@ -26,7 +26,6 @@ import {
 } from "#text/workloads/sustained-write";
 import { TemperatureStrip } from "../../charts/parts/temperature-strip";
 import type { FigureProps, MethodSentences } from "../home";
-import { callOf } from "../parts/call-of";
 import { figureOf } from "../parts/chart-card";
 import { LongWriteChart } from "./chart";
 import { marksOf, temperaturePoints } from "./speed-steps";
@@ -108,7 +107,7 @@ export function methodSentences(report: Report): MethodSentences {
   return [
     sustainedWriteMethod.text({
       piece: size(writeBytes),
-      systemCall: callOf(report.sustained?.systemCall),
+      systemCall: report.sustained?.systemCall ?? measured.callNotReached(),
       spread: formatPercent(settledSpread),
       settled: formatDuration(settledNs),
       limit: size(maxBytes),

@@ -88,8 +88,6 @@ function rowOf(
   return {
     id: `${planned.strategy}-${planned.intervalBytes ?? ""}`,
     label: strategyLabel(planned.strategy, planned.intervalBytes),
-    systemCall: null,
-    guarantee: null,
     absence: points.every((point) => point === null) ? absence : null,
     points,
     isRung: planned.strategy === "every",

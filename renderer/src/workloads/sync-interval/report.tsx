@@ -13,7 +13,6 @@ import {
   title,
 } from "#text/workloads/sync-interval";
 import type { FigureProps, MethodSentences } from "../home";
-import { callOf } from "../parts/call-of";
 import { figureOf } from "../parts/chart-card";
 import type { HiddenTableProps } from "../parts/hidden-table";
 import { IntervalChart } from "./chart";
@@ -107,7 +106,10 @@ export function methodSentences(report: Report): MethodSentences {
     syncIntervalMethod.text({
       total: size(plan.totalBytes),
       block: size(plan.blockBytes),
-      systemCalls: others.reduce((most, last) => measured.orCall({ most, last }), callOf(first)),
+      systemCalls: others.reduce(
+        (most, last) => measured.orCall({ most, last }),
+        first ?? measured.callNotReached(),
+      ),
       background: formatDuration(plan.backgroundNs),
       trials: plan.trials,
       time: formatDuration(plan.capNs),
