@@ -9,7 +9,7 @@ import type { Volume } from "#contract/volume";
 import { usualWorkloads, type WorkloadId, workloadIds } from "#contract/workloads/index";
 import { computerName } from "#text/drive-identity";
 import { purchaseNames } from "#text/health";
-import { driveText, workloadChoiceText } from "#text/screens/drive";
+import { consentText, driveText, workloadChoiceText } from "#text/screens/drive";
 import { frameText } from "#text/screens/frame";
 import { useAction } from "../../api/use-action";
 import { useCall } from "../../api/use-call";
@@ -17,12 +17,13 @@ import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { FolderSymbol } from "../../ui/symbols";
+import { Tick } from "../../ui/tick";
 import { DataNotices } from "../data-notices";
 import type { StartedRun } from "../started-run";
 import { conditionTag, DriveHealth, HealthWarning, type SaidPurchase } from "./drive-health";
 import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
 import { isSelectable, shownVolumes, toAgreeTo } from "./shown-volumes";
-import { Consent, Summary } from "./start-summary";
+import { Summary } from "./start-summary";
 import { useDriveHealth } from "./use-drive-health";
 import { VolumeList } from "./volume-list";
 import { MoreOptions, WorkloadChoice, WorkloadOptions } from "./workload-choice";
@@ -156,12 +157,15 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
           <ErrorNotice error={error} title={frameText.inspectionNotStarted()} />
           <div aria-live="polite">
             <Summary {...{ selected, lacking, plan, os }} />
-            {needsConsent && selected ? (
-              <Consent
-                to={needsConsent}
-                agreed={consent}
+            {/* Beside the button that it unlocks, visible however long the list is. */}
+            {needsConsent ? (
+              <Tick
+                className="consent small"
+                isSelected={consent}
                 onChange={(agreed) => setAgreedTo(agreed ? mark : null)}
-              />
+              >
+                {consentText[needsConsent]()}
+              </Tick>
             ) : null}
           </div>
         </div>

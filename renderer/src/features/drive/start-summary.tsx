@@ -3,11 +3,9 @@ import type { RunPlan } from "#contract/run-plan";
 import { ownName, type Volume } from "#contract/volume";
 import type { WorkloadId } from "#contract/workloads/index";
 import { profileNames } from "#text/names";
-import { consentText, driveText } from "#text/screens/drive";
-import { Tick } from "../../ui/tick";
+import { driveText } from "#text/screens/drive";
 import { choiceOf } from "../../workloads/choice";
 import { durationWords } from "./profile-choice";
-import type { Agreeable } from "./shown-volumes";
 
 interface SummaryProps {
   readonly selected: Volume | null;
@@ -51,20 +49,5 @@ function warningsOf(id: WorkloadId, { system, totalBytes, freeBytes }: Volume): 
   const usedBytes = totalBytes === null || freeBytes === null ? null : totalBytes - freeBytes;
   return [system ? onSystemDrive?.() : undefined, onUsedDrive?.(usedBytes)].filter(
     (warning) => warning !== undefined,
-  );
-}
-
-interface ConsentProps {
-  readonly to: Agreeable;
-  readonly agreed: boolean;
-  readonly onChange: (agreed: boolean) => void;
-}
-
-/** The consent stands beside the button that it unlocks, visible however long the list is. */
-export function Consent({ to, agreed, onChange }: ConsentProps) {
-  return (
-    <Tick className="consent small" isSelected={agreed} onChange={onChange}>
-      {consentText[to]()}
-    </Tick>
   );
 }
