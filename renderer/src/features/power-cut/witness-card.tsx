@@ -41,9 +41,10 @@ export function WitnessState({ witness }: { witness: GuideWitness }) {
     );
   }
   const there = isThere(witness);
+  const [title, advice] = stateWords(witness, there);
   return (
-    <Notice severity={there ? "good" : "info"} role="status" title={stateTitle(witness, there)}>
-      <p>{stateAdvice(witness, there)}</p>
+    <Notice severity={there ? "good" : "info"} role="status" title={title}>
+      <p>{advice}</p>
     </Notice>
   );
 }
@@ -52,27 +53,24 @@ export function isThere({ kind, phase, progress }: GuideWitness): boolean {
   return phase === "ready" && (kind === "computer" || progress.connections > 0);
 }
 
-function stateTitle({ kind }: GuideWitness, there: boolean): string {
+function stateWords(
+  { kind, file, systemCall }: GuideWitness,
+  there: boolean,
+): readonly [title: string, advice: string] {
   switch (kind) {
     case "page":
-      return there ? witnessText.pageConnected() : witnessText.pageWaiting();
+      return there
+        ? [witnessText.pageConnected(), witnessText.pageStays()]
+        : [witnessText.pageWaiting(), witnessText.pageNoticed()];
     case "drive":
-      return there ? witnessText.fileThere() : witnessText.fileOpening();
+      return [
+        there ? witnessText.fileThere() : witnessText.fileOpening(),
+        there && file !== null && systemCall !== null
+          ? witnessText.fileSafe({ file, systemCall })
+          : witnessText.oneMoment(),
+      ];
     case "computer":
-      return witnessText.computerIsWitness();
-  }
-}
-
-function stateAdvice({ kind, file, systemCall }: GuideWitness, there: boolean): string {
-  switch (kind) {
-    case "page":
-      return there ? witnessText.pageStays() : witnessText.pageNoticed();
-    case "drive":
-      return there && file !== null && systemCall !== null
-        ? witnessText.fileSafe({ file, systemCall })
-        : witnessText.oneMoment();
-    case "computer":
-      return witnessText.computerStays();
+      return [witnessText.computerIsWitness(), witnessText.computerStays()];
   }
 }
 
