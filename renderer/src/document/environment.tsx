@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { mayIgnoreDirect } from "#analysis/buffered-direct";
+import { isGroup } from "#analysis/facts/thing";
 import { isMemory } from "#analysis/guarantee";
 import { readBackFrom } from "#analysis/read-back";
 import { readsBack } from "#analysis/verdict/failures";
@@ -17,7 +18,7 @@ import { homeOf } from "../workloads";
 
 /** Where and under what conditions the figures were measured. */
 export function Environment({ report }: { report: Report }) {
-  const { host, volume } = report;
+  const { host, volume, app } = report;
   return (
     <div className="environment">
       <Facts
@@ -80,19 +81,14 @@ export function Environment({ report }: { report: Report }) {
               {report.runId}
             </span>,
           ],
-          [environmentText.program(), appWords(report)],
+          [environmentText.program(), environmentText.appAndEngine({ ...app, app: app.name })],
         ]}
       />
     </div>
   );
 }
 
-interface FactsProps {
-  readonly title: string;
-  readonly facts: readonly Pair[];
-}
-
-function Facts({ title, facts }: FactsProps) {
+function Facts({ title, facts }: { title: string; facts: readonly Pair[] }) {
   return (
     <section>
       <h2>{title}</h2>
@@ -120,12 +116,12 @@ export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {
  * Unknown facts share one line. Several drives are only counted: a serial number belongs to one of
  * them.
  */
-function identityFacts(drive: Report["volume"]["drive"]): [string, string][] {
-  if (drive.disks !== null && drive.disks > 1) {
-    return [[environmentText.disks(), formatCount(drive.disks)]];
+function identityFacts(drive: Report["volume"]["drive"]): Pair[] {
+  const { disks, serial, firmware, capacityBytes, hostMemoryBuffer } = drive;
+  if (disks !== null && isGroup(drive)) {
+    return [[environmentText.disks(), formatCount(disks)]];
   }
-  const { serial, firmware, capacityBytes, hostMemoryBuffer } = drive;
-  const facts: [string, string | null][] = [
+  const facts: readonly (readonly [string, string | null])[] = [
     [environmentText.serial(), serial],
     [environmentText.firmware(), firmware],
     [environmentText.capacity(), sizeOf(capacityBytes)],
@@ -133,25 +129,17 @@ function identityFacts(drive: Report["volume"]["drive"]): [string, string][] {
     [environmentText.sectors(), sectorsName(drive.sectorBytes)],
     ...(hostMemoryBuffer === null
       ? []
-      : [[environmentText.hostMemory(), hostMemoryName(hostMemoryBuffer)] as [string, string]]),
+      : [[environmentText.hostMemory(), hostMemoryName(hostMemoryBuffer)] as const]),
   ];
   const missing = facts.filter(([, value]) => value === null).map(([name]) => name);
   return [
-    ...facts.flatMap(([name, value]): [string, string][] =>
-      value === null ? [] : [[name, value]],
-    ),
-    ...(missing.length === 0
-      ? []
-      : [[environmentText.notStated(), formatList(missing)] as [string, string]]),
+    ...facts.filter(([, value]) => value !== null),
+    ...(missing.length === 0 ? [] : [[environmentText.notStated(), formatList(missing)] as const]),
   ];
 }
 
-function appWords({ app: { name, version, engine } }: Report): string {
-  return environmentText.appAndEngine({ app: name, version, engine });
-}
-
 /** The plan's facts; a plug test has none, because it was no inspection. */
-function planFacts(report: Report): [string, string][] {
+function planFacts(report: Report): Pair[] {
   const { plan } = report;
   return isPowerCutReport(report)
     ? []
@@ -160,7 +148,7 @@ function planFacts(report: Report): [string, string][] {
         [environmentText.tests(), formatList(plan.tests.map((test) => homeOf(test).name()))],
         // One line for all tests; a test that reads back in another way says so beside its figures.
         ...(report.verification !== null || readsBack(report)
-          ? [[environmentText.readBack(), verificationWords(report)] satisfies [string, string]]
+          ? [[environmentText.readBack(), verificationWords(report)] as const]
           : []),
       ];
 }
@@ -169,7 +157,7 @@ function planFacts(report: Report): [string, string][] {
  * The file systems below the volume's own, as below an overlay or a loop device; empty if it lies
  * directly on a device.
  */
-function lowerFacts({ lowerMounts }: Report["volume"]): [string, string | null][] {
+function lowerFacts({ lowerMounts }: Report["volume"]): Pair[] {
   if (lowerMounts?.length === 0) {
     return [];
   }

@@ -2,12 +2,8 @@ import type { Standing } from "#analysis/verdict/glance/bands";
 import type { Card } from "#analysis/verdict/glance/speeds";
 import { glanceText } from "#text/screens/verdict";
 
-interface FigurePlaceProps {
-  readonly place: Pick<Card, "standing" | "ruler">;
-}
-
 /** A speed among drives of its kind or, if none are published, the time for a film. */
-export function FigurePlace({ place: { standing, ruler } }: FigurePlaceProps) {
+export function FigurePlace({ standing, ruler }: Pick<Card, "standing" | "ruler">) {
   if (standing !== null) {
     return <Strip standing={standing} />;
   }

@@ -83,7 +83,7 @@ export function FigureCard({ card }: { readonly card: Card }) {
       <h2 className="glance-question small quiet">{tell(question)}</h2>
       <p className="glance-figure">{tell(figure)}</p>
       {under === null ? null : <p className="glance-reason">{tell(under)}</p>}
-      <FigurePlace place={card} />
+      <FigurePlace {...card} />
       {cuts === null ? null : <CutCells cuts={cuts} />}
       {note === null ? null : <p className="glance-note small quiet">{tell(note)}</p>}
     </section>
@@ -115,14 +115,8 @@ export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-interface RowProps {
-  /** The name that screen readers give to the row. */
-  readonly label: string;
-  readonly lines: readonly Line[];
-}
-
-/** Facts of a few words each, side by side; absent if none are known. */
-export function RowOfLines({ label, lines }: RowProps) {
+/** Facts of a few words each, side by side, named for screen readers; absent if none are known. */
+export function RowOfLines({ label, lines }: { label: string; lines: readonly Line[] }) {
   return lines.length === 0 ? null : (
     <ul className="glance-well" aria-label={label}>
       {lines.map(({ sign, title, value }) => (

@@ -11,11 +11,7 @@ export function GlanceMark({ glance: { mark, ring } }: { readonly glance: Glance
   );
 }
 
-export function GlanceHeadline({
-  glance: { word, sentence },
-}: {
-  readonly glance: Pick<Glance, "word" | "sentence">;
-}) {
+export function GlanceHeadline({ word, sentence }: Pick<Glance, "word" | "sentence">) {
   return (
     <>
       <span className="glance-word">{tell(word)}</span> {tell(sentence)}

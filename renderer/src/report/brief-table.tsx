@@ -17,15 +17,15 @@ type View = NonNullable<ReturnType<typeof viewFor>>;
 /** Half a page has only room for a terminal's columns; the data attached to the PDF has all. */
 export function BriefTable({ table, before, isDrawn, every = 1, withSettings }: BriefTableProps) {
   const view = viewFor("terminal", table);
-  const { notes = [], caption } = table;
+  const { notes = [] } = table;
   if (view === null && withSettings && table.calls.length > 0) {
-    return <Calls caption={caption} calls={table.calls} />;
+    return <Calls table={table} />;
   }
   if (view === null || view.rows.length === 0) {
     return notes.map((note) => <p key={note}>{note}</p>);
   }
   if (isDrawn) {
-    return table.calls.length === 0 ? null : <Calls caption={caption} calls={table.calls} />;
+    return table.calls.length === 0 ? null : <Calls table={table} />;
   }
   const places = placesOf(view, table.look);
   const rows = view.rows.filter((_, place) => place % every === 0);
@@ -101,13 +101,7 @@ function Cells({ row, view, places }: CellsProps) {
   );
 }
 
-function Calls({
-  caption,
-  calls,
-}: {
-  readonly caption: string;
-  readonly calls: readonly string[];
-}) {
+function Calls({ table: { caption, calls } }: { readonly table: Table }) {
   return (
     <p>
       <strong>{caption}</strong>{" "}

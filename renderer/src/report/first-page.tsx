@@ -35,7 +35,7 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
         <GlanceMark glance={glance} />
         <div>
           <h1 className="glance-headline">
-            <GlanceHeadline glance={glance} />
+            <GlanceHeadline {...glance} />
           </h1>
           {caveat === null ? null : <p className="glance-caveat">{tell(caveat)}</p>}
         </div>
@@ -108,11 +108,8 @@ function isAgainst(mark: Glance["mark"]): boolean {
   return mark === "bad" || mark === "care";
 }
 
-function LineRow({
-  line: { sign, question, answer, details, strip },
-}: {
-  readonly line: PaperLine;
-}) {
+function LineRow({ line }: { readonly line: PaperLine }) {
+  const { sign, question, answer, details, strip } = line;
   return (
     <tr className={`sign-${sign}`}>
       <th scope="row" className="quiet">
@@ -127,7 +124,7 @@ function LineRow({
       </td>
       {strip === null ? null : (
         <td className="sheet-strip">
-          <FigurePlace place={strip} />
+          <FigurePlace {...strip} />
         </td>
       )}
     </tr>

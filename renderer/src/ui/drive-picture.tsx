@@ -31,7 +31,7 @@ export function DrivePicture({ drive, computer, seal = null }: DrivePictureProps
   return (
     <svg className="pic" viewBox={`0 0 ${width} ${height}`} height="3.5rem" aria-hidden="true">
       {body}
-      {seal === null ? null : <Seal mark={seal} x={width - 15} y={height - 15} />}
+      {seal === null ? null : <Seal mark={seal} at={`${width - 15} ${height - 15}`} />}
     </svg>
   );
 }

@@ -171,17 +171,9 @@ const cores: Readonly<Record<Mark, ReactNode>> = {
 };
 
 /** A small copy of the mark, 20 by 20, for a corner of the drive's drawing if all went well. */
-export function Seal({
-  mark,
-  x,
-  y,
-}: {
-  readonly mark: Mark;
-  readonly x: number;
-  readonly y: number;
-}) {
+export function Seal({ mark, at }: { readonly mark: Mark; readonly at: string }) {
   return (
-    <g className="mark seal" transform={`translate(${x} ${y}) scale(${20 / 128})`}>
+    <g className="mark seal" transform={`translate(${at}) scale(${20 / 128})`}>
       <circle className="seal-ground" cx="64" cy="64" r="62" />
       {cores[mark]}
     </g>

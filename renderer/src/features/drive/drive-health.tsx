@@ -104,9 +104,7 @@ function Condition({ health, volume }: { health: Health; volume: Volume }) {
 
 type Said = Purchase | "unsaid";
 
-type PurchaseChoiceProps = Pick<DriveHealthProps, "purchase" | "onChange">;
-
-function PurchaseChoice({ purchase, onChange }: PurchaseChoiceProps) {
+function PurchaseChoice({ purchase, onChange }: Pick<DriveHealthProps, "purchase" | "onChange">) {
   return (
     <>
       <RadioGroup

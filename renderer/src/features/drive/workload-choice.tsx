@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type PropsWithChildren, useState } from "react";
 import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { PlanChanges, PlanOptions } from "#contract/plan-options";
@@ -34,13 +34,8 @@ export function WorkloadChoice({ value, onChange, plan }: WorkloadChoiceProps) {
   );
 }
 
-interface MoreOptionsProps {
-  readonly summary: string;
-  readonly children: ReactNode;
-}
-
 /** Options that most people never open; rendered when opened for the first time. */
-export function MoreOptions({ summary, children }: MoreOptionsProps) {
+export function MoreOptions({ summary, children }: PropsWithChildren<{ summary: string }>) {
   const [isDrawn, setDrawn] = useState(false);
   return (
     <Disclosure className="more-options" onExpandedChange={() => setDrawn(true)}>

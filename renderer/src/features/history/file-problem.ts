@@ -1,13 +1,9 @@
-import type { FileProblem, FolderProblem } from "#contract/history";
+import type { FolderProblem, UnreadableEntry } from "#contract/history";
 import { fileProblems, folderProblems } from "#text/history";
 
-export function fileProblemWords({
-  problem,
-  systemCode,
-}: {
-  readonly problem: FileProblem;
-  readonly systemCode: string | null;
-}): string {
+type Problem = Pick<UnreadableEntry, "problem" | "systemCode">;
+
+export function fileProblemWords({ problem, systemCode }: Problem): string {
   return problem === "read-error" && systemCode !== null
     ? fileProblems.code({ code: systemCode })
     : fileProblems[problem]();

@@ -152,7 +152,7 @@ function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
       <SignSymbol sign={mark} rem={1.75} />
       <div className="history-words">
         <h3 className="history-headline">
-          <GlanceHeadline glance={entry} />
+          <GlanceHeadline {...entry} />
         </h3>
         <div className="line small quiet">
           <span>{finished}</span>

@@ -5,13 +5,8 @@ import { otherWaysText } from "#text/screens/power-cut";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 
-interface TypedNumberProps {
-  readonly mode: FlushModeId;
-  readonly label: string;
-}
-
 /** Input for a number from the witness page; its check word catches typing errors. */
-export function TypedNumber({ mode, label }: TypedNumberProps) {
+export function TypedNumber({ mode, label }: { mode: FlushModeId; label: string }) {
   const [number, setNumber] = useState("");
   const [checkWord, setCheckWord] = useState("");
   const [answer, setAnswer] = useState<string | null>(null);

@@ -155,7 +155,7 @@ function Verdict({
           <GlanceMark glance={glance} />
           <div>
             <ScreenTitle windowTitle={frameText.verdict()} className="glance-headline">
-              <GlanceHeadline glance={glance} />
+              <GlanceHeadline {...glance} />
             </ScreenTitle>
             <GlanceLines glance={glance} />
           </div>

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType, PropsWithChildren } from "react";
 import { HiddenTable, type HiddenTableProps } from "./hidden-table";
 
 interface CardParts {
@@ -10,11 +10,7 @@ interface CardParts {
   readonly heading?: string;
 }
 
-export function ChartCard({
-  note,
-  tables,
-  children,
-}: CardParts & { readonly children: ReactNode }) {
+export function ChartCard({ note, tables, children }: PropsWithChildren<CardParts>) {
   return (
     <section className="card figure-card">
       {children}

@@ -37,13 +37,7 @@ export function HiddenTable({ caption, table }: HiddenTableProps) {
   );
 }
 
-interface SoFarProps {
-  /** The chart's title. */
-  readonly title: string;
-  readonly table: Table;
-}
-
-/** The data of a live chart. */
-export function SoFar({ title, table }: SoFarProps) {
+/** The data of a live chart of this title. */
+export function SoFar({ title, table }: { title: string; table: Table }) {
   return <HiddenTable caption={measured.soFar({ title })} table={table} />;
 }
