@@ -40,8 +40,6 @@ class Link {
     this.nextClaimMs = 0;
     this.waiting = false;
     this.wanted = false;
-    /** When the pending claim was sent; a late response means a slow connection, too. */
-    this.sendingSinceMs = 0;
     this.open();
     setInterval(() => this.watch(), watchEveryMs);
   }
@@ -73,14 +71,15 @@ class Link {
   /** @returns {LinkState} */
   state() {
     const silentMs = this.silentMs();
-    if (!this.everHeard) {
-      return silentMs > lostAfterMs ? "lost" : "connecting";
-    }
     if (silentMs > lostAfterMs) {
       return "lost";
     }
-    const unansweredMs = this.sending ? Date.now() - this.sendingSinceMs : 0;
-    return silentMs > slowAfterMs || unansweredMs > slowAfterMs ? "slow" : "connected";
+    if (!this.everHeard) {
+      return "connecting";
+    }
+    // A late response means a slow connection, too.
+    const unansweredMs = this.sending ? Date.now() - this.lastSentMs : 0;
+    return Math.max(silentMs, unansweredMs) > slowAfterMs ? "slow" : "connected";
   }
 
   silentMs() {
@@ -117,7 +116,6 @@ class Link {
     this.wanted = false;
     this.lastSentMs = Date.now();
     this.nextClaimMs = this.lastSentMs + claimEveryMs;
-    this.sendingSinceMs = this.lastSentMs;
     const request = new XMLHttpRequest();
     request.open("POST", `${this.base}held?page=${this.page}`);
     request.setRequestHeader("Content-Type", "application/json");

@@ -71,12 +71,9 @@ class HeldNumbers {
   claim() {
     return {
       keeps: this.stored ? "storage" : "memory",
-      numbers: this.all.map(({ mode, number, elapsedNs, seal }) => ({
-        mode,
-        number,
-        elapsedNs,
-        seal,
-      })),
+      numbers: this.all.map(({ mode, number, elapsedNs, seal }) => {
+        return { mode, number, elapsedNs, seal };
+      }),
     };
   }
 

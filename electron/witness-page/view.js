@@ -52,22 +52,13 @@ function statusOf(link, frame, held) {
  * @returns {Status}
  */
 function lostStatus(link, frame, held) {
-  if (held.all.length === 0) {
-    return {
-      tone: "caution",
-      mark: "○",
-      headline: words.noConnection,
-      advice: words.noConnectionAdvice,
-    };
-  }
-  return {
-    tone: "caution",
-    mark: "○",
-    // A fixed time, not how long ago: a screen reader reads out every change.
-    headline:
-      frame === null ? words.silent : words.silentSince.replace("{time}", clock(link.lastHeardMs)),
-    advice: words.silentAdvice,
-  };
+  // A fixed time, not how long ago: a screen reader reads out every change.
+  const since = words.silentSince.replace("{time}", clock(link.lastHeardMs));
+  const [headline, advice] =
+    held.all.length === 0
+      ? [words.noConnection, words.noConnectionAdvice]
+      : [frame === null ? words.silent : since, words.silentAdvice];
+  return { tone: "caution", mark: "○", headline, advice };
 }
 
 /**
