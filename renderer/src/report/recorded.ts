@@ -30,32 +30,34 @@ export function recordedValues(report: Report, mark: Mark, reading: Card | null)
   // Connection and driver are ruled out as causes if a setting, the place of the data, the drive's
   // age or what the drive reports of itself is the cause.
   const isFixed = isSetting(cause) || isMemory(report.volume) || ofDriveAlone.includes(cause);
+  const isAgainst = mark === "bad" || mark === "care";
+  const { freeBytes } = report.volume;
+  const sources = reading?.standing?.band.sources;
   return [
     ...errorValues(report),
     // States the free space, because a shop asks whether the drive is only full.
-    ...(report.error === null || report.volume.freeBytes === null
-      ? []
-      : [[recordedText.free(), formatBytes(report.volume.freeBytes)] as const]),
+    ...row(recordedText.free(), report.error && known(freeBytes, formatBytes)),
     ...saveValues(report),
     ...cutValues(report),
     ...howItWasCut(report),
     ...healthValues(report),
-    [recordedText.cache(), cacheStates[report.volume.writeCache]()] as const,
-    ...(reading?.standing == null
-      ? []
-      : [
-          [
-            recordedText.strip(),
-            recordedText.published({ count: reading.standing.band.sources.length }),
-          ] as const,
-        ]),
-    ...(mark === "bad" || mark === "care"
-      ? [
-          ...(isFixed ? [] : [[recordedText.otherCauses(), recordedText.notRuledOut()] as const]),
-          [recordedText.specification(), recordedText.notCompared()] as const,
-        ]
-      : []),
+    ...row(recordedText.cache(), cacheStates[report.volume.writeCache]()),
+    ...row(
+      recordedText.strip(),
+      known(sources?.length, (count) => recordedText.published({ count })),
+    ),
+    ...row(recordedText.otherCauses(), isAgainst && !isFixed ? recordedText.notRuledOut() : null),
+    ...row(recordedText.specification(), isAgainst ? recordedText.notCompared() : null),
   ];
+}
+
+/** A row of one value; no row for a value that is not known or says nothing here. */
+function row(name: string, value: string | null): NamedValue[] {
+  return value === null ? [] : [[name, value]];
+}
+
+function known<T>(value: T | null | undefined, words: (value: T) => string): string | null {
+  return value == null ? null : words(value);
 }
 
 function errorValues(report: Report): NamedValue[] {
@@ -79,22 +81,18 @@ function saveValues(report: Report): NamedValue[] {
   if (safe === null) {
     return [];
   }
-  const { p50 = null, p99 = null } = safe.latencyNs ?? {};
+  const { latencyNs } = safe;
   const times = [
-    ...(isPaced ? [] : [recordedText.perSecond({ rate: formatRate(safe.iops) })]),
-    ...(p50 === null ? [] : [recordedText.median({ time: formatDuration(p50) })]),
-    ...(p99 === null ? [] : [recordedText.slowest({ time: formatDuration(p99) })]),
-  ];
+    isPaced ? null : recordedText.perSecond({ rate: formatRate(safe.iops) }),
+    known(latencyNs?.p50, (p50) => recordedText.median({ time: formatDuration(p50) })),
+    known(latencyNs?.p99, (p99) => recordedText.slowest({ time: formatDuration(p99) })),
+  ].filter((time) => time !== null);
   return [
     [termOfArt(safe.mode), listWithCommas(times)],
-    ...(flushesPerSave === null
-      ? []
-      : [
-          [
-            recordedText.flushes(),
-            recordedText.perSave({ flushes: formatFlushes(flushesPerSave) }),
-          ] as const,
-        ]),
+    ...row(
+      recordedText.flushes(),
+      known(flushesPerSave, (flushes) => recordedText.perSave({ flushes: formatFlushes(flushes) })),
+    ),
   ];
 }
 
@@ -217,24 +215,24 @@ function healthValues(report: Report): NamedValue[] {
   const names = health.protocol === null ? {} : rawNames[health.protocol];
   const isLast = health.wearAttribute?.isLast;
   const warning = health.criticalWarnings;
+  // A byte made from named bits would differ from the drive's if one of its bits has no name here.
+  const isComplete = health.protocol === "nvme" && !health.unknownWarning;
   const flags = warning?.reduce((sum, name) => sum + 2 ** criticalWarnings.indexOf(name), 0);
+  const wear = isOfCuts ? null : health.emmc?.lifeTenths;
   return [
-    // A byte made from named bits would differ from the drive's if one of its bits has no name
-    // here.
-    ...(flags === undefined || health.protocol !== "nvme" || health.unknownWarning
-      ? []
-      : [["critical_warning", `0x${flags.toString(16).padStart(2, "0")}`] as const]),
-    ...(health.emmc?.lifeTenths == null || isOfCuts
-      ? []
-      : [[quantityNames.percentageUsed(), lifeShareText(health.emmc.lifeTenths)] as const]),
+    ...row(
+      "critical_warning",
+      known(isComplete ? flags : null, (byte) => `0x${byte.toString(16).padStart(2, "0")}`),
+    ),
+    ...row(quantityNames.percentageUsed(), known(wear, lifeShareText)),
     ...healthQuantities.flatMap((quantity) => {
-      if (leftOut.includes(quantity)) return [];
-      const value = health[quantity];
-      const name = names[quantity] ?? quantityName(quantity, health);
-      if (value === null) return [];
-      const text = quantityText(quantity, value, isLast);
+      const value = leftOut.includes(quantity) ? null : health[quantity];
+      const text = known(value, (found) => quantityText(quantity, found, isLast));
       const isOfTests = isOfCuts && quantity === "unsafeShutdowns";
-      return [[name, isOfTests ? beforeTests(text, report) : text] as const];
+      return row(
+        names[quantity] ?? quantityName(quantity, health),
+        isOfTests ? known(text, (count) => beforeTests(count, report)) : text,
+      );
     }),
   ];
 }
