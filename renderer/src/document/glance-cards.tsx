@@ -1,12 +1,11 @@
 import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
 import type { Line, Sign } from "#analysis/verdict/glance/parts";
 import type { SafeCard as Safe } from "#analysis/verdict/glance/safe-card";
-import type { Card } from "#analysis/verdict/glance/speeds";
+import type { Card, CutCell } from "#analysis/verdict/glance/speeds";
 import type { Step } from "#analysis/verdict/glance/steps";
 import { glanceText, signText } from "#text/screens/verdict";
 import { tell } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
-import { CutCells } from "./cut-cells";
 import { FigurePlace } from "./figure-place";
 
 /** "Is my data safe?" with the evidence for it. */
@@ -89,6 +88,31 @@ export function FigureCard({ card }: { readonly card: Card }) {
     </section>
   );
 }
+
+/** One cell per power cut. Hidden from screen readers, because the sentence above says the same. */
+function CutCells({ cuts }: { readonly cuts: readonly CutCell[] }) {
+  return (
+    <div className="strip-box" aria-hidden="true">
+      <div className="cut-cells">
+        {cuts.map(({ number, state }) => (
+          <i key={number} className={`cut-${state}`} />
+        ))}
+      </div>
+      {cuts.length > mostNamed ? null : (
+        <div className="cut-cells cut-names quiet">
+          {cuts.map(({ number, state }) => (
+            <span key={number} className={state === "lost" ? "strip-named" : undefined}>
+              {glanceText.cut({ number })}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Labels are left out beyond this many cuts: more would touch each other. */
+const mostNamed = 4;
 
 export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
   const inOrder = steps.every(({ number }) => number !== null);

@@ -1,9 +1,10 @@
+import { type Band, bandSources } from "#analysis/verdict/glance/bands";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import type { Report } from "#contract/report";
 import { methodText } from "#text/document";
+import { formatBytesPerSecond } from "#text/format";
 import { RichText } from "../ui/rich-text";
 import { homeOf, measuredWorkloads } from "../workloads";
-import { BandSources } from "./band-sources";
 import { PowerCutMethod } from "./power-cut-section";
 
 /** How the figures were measured, from the plan that was carried out. */
@@ -34,5 +35,30 @@ export function Method({ report }: { report: Report }) {
       {report.powerCut === null ? null : <PowerCutMethod />}
       {tests.length === 0 ? null : <p>{methodText.times()}</p>}
     </section>
+  );
+}
+
+/** Names the source of the limits for "slow", "normal" and "fast". */
+export function BandSources({ band }: { readonly band: Band }) {
+  const { slowBelow, fastAbove, sources } = band;
+  return (
+    <div>
+      <p>
+        <strong>{methodText.bands()}</strong>{" "}
+        {methodText.bandLimits({
+          slow: formatBytesPerSecond(slowBelow),
+          fast: formatBytesPerSecond(fastAbove),
+        })}
+      </p>
+      <ul className="advice">
+        {bandSources
+          .filter(({ id }) => sources.includes(id))
+          .map(({ id, publisher, title, year, address }) => (
+            <li key={id} translate="no">
+              {[publisher, title, year, ...address].filter((part) => part !== null).join(", ")}
+            </li>
+          ))}
+      </ul>
+    </div>
   );
 }

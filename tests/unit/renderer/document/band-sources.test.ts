@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bandSources, bands } from "#analysis/verdict/glance/bands";
-import { BandSources } from "../../../../renderer/src/document/band-sources";
+import { BandSources } from "../../../../renderer/src/document/method";
 import { markupOf } from "../../../helpers/markup";
 
 it("BandSources leaves out the year of a source that states none", () => {
