@@ -7,7 +7,7 @@ export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) 
   return (
     <div className="conclusions">
       {meaning.length === 0 ? null : (
-        <section className="card">
+        <section className="card rows">
           <h2>{conclusionsText.meaning()}</h2>
           {meaning.map((sentence) => (
             <p key={sentence}>{sentence}</p>
@@ -15,7 +15,7 @@ export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) 
         </section>
       )}
       {advice.length === 0 ? null : (
-        <section className="card">
+        <section className="card rows">
           <h2>{conclusionsText.advice()}</h2>
           <ul className="advice">
             {advice.map((sentence) => (
@@ -30,7 +30,7 @@ export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) 
 
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return findings.length === 0 ? null : (
-    <section className="card findings">
+    <section className="card rows">
       <h2>{conclusionsText.findings()}</h2>
       <ul className="rows loose">
         {findings.map(({ code, severity, title, detail }) => (

@@ -12,7 +12,7 @@ export function Method({ report }: { report: Report }) {
   const tests = measuredWorkloads(report);
   const standings = glanceOf(report).cards.flatMap(({ standing }) => standing ?? []);
   return (
-    <section className="method small">
+    <section className="method rows small">
       <h2>{methodText.title()}</h2>
       {tests.map((id) => {
         const home = homeOf(id);

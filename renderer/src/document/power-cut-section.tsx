@@ -33,14 +33,14 @@ export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSect
   return (
     <>
       {own === undefined ? null : (
-        <section className="card figure-card power-cut">
+        <section className="card figure-card power-cut rows loose">
           <h2>{outcomesText.oneTest()}</h2>
           <CutSentences test={own} modes={own.modes.filter(isShown)} listClass="advice" />
           <OutcomeTable table={testTable(own.modes.filter(isShown), host.os)} />
         </section>
       )}
       {own !== undefined && powerCut.tests.length === 1 ? null : (
-        <section className="card figure-card power-cut">
+        <section className="card figure-card power-cut rows loose">
           <h2>{outcomesText.allTests()}</h2>
           <p>{togetherWords(powerCut)}</p>
           <ul className="rows tight small">

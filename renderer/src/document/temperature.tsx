@@ -15,7 +15,7 @@ export function TemperatureFigure({ report }: ReportProps) {
   }
   const points = temperatures.map(({ ns, celsius }) => ({ at: ns, celsius }));
   return (
-    <section className="card figure-card">
+    <section className="card figure-card rows loose">
       <div className="chart-head base-line">
         <h2>{temperatureText.title()}</h2>
       </div>

@@ -104,7 +104,7 @@ function FurtherFindings({ report }: { readonly report: Report }) {
 /** The method in a sentence or two; the attached data has all settings. */
 export function BriefMethod({ report }: { readonly report: Report }) {
   return (
-    <section className="method small">
+    <section className="method rows small">
       <h2>{sheetText.method()}</h2>
       {measuredWorkloads(report).map((id) => (
         <p key={id}>

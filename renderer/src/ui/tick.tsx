@@ -65,7 +65,7 @@ export function TickGroup<Id extends string>(props: TickGroupProps<Id>) {
       <div className="tick-cards">
         {choices.map(({ id, name, detail }) => (
           <Tick key={id} value={id} className="tick">
-            <span className="tick-name">{name}</span>
+            <span className="tick-name strong">{name}</span>
             <span className="small quiet">{detail}</span>
           </Tick>
         ))}

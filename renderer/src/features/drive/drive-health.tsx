@@ -77,7 +77,7 @@ function Condition({ health, volume }: { health: Health; volume: Volume }) {
   ]);
   return (
     <>
-      <p className={`drive-condition line tone-${severityOf[state]}`}>
+      <p className={`strong line tone-${severityOf[state]}`}>
         <SeveritySymbol severity={severityOf[state]} size={20} />
         {conditionNames[state]()}
         {newness === "not-known" ? null : <span className="tag">{newnessNames[newness]()}</span>}
@@ -116,7 +116,7 @@ function PurchaseChoice({ purchase, onChange }: Pick<DriveHealthProps, "purchase
         }
       >
         <Label className="small">{healthText.purchase()}</Label>
-        <div className="purchase-choices">
+        <div className="purchase line">
           {([...purchases, "unsaid"] satisfies Said[]).map((said) => (
             <Radio key={said} value={said} className="purchase-choice">
               <span className="choice-dot" />

@@ -94,7 +94,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
 
   return (
     <>
-      <div className="page drive-screen">
+      <div className="page drive-screen rows loose">
         <ScreenTitle windowTitle={frameText.chooseDrive()}>{driveText.title()}</ScreenTitle>
         <DataNotices />
         {volumes.status === "loading" ? <p className="quiet">{driveText.looking()}</p> : null}

@@ -22,9 +22,7 @@ export function Summary({ selected, lacking, plan, os }: SummaryProps) {
   const profile = profileNames[plan.profile]();
   return (
     <>
-      <p className="action-title">
-        {driveText.summary({ drive: ownName(selected), profile, duration })}
-      </p>
+      <p className="strong">{driveText.summary({ drive: ownName(selected), profile, duration })}</p>
       <p className="small quiet">{hintOf(selected, lacking)}</p>
       {plan.tests
         .flatMap((id) => warningsOf(id, selected))

@@ -45,7 +45,7 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
     problem,
   } = entries.status === "ready" ? entries.value : nothing;
   return (
-    <div className="page stack">
+    <div className="page rows wide">
       <ScreenTitle windowTitle={frameText.earlierInspections()}>
         {frameText.earlierInspections()}
       </ScreenTitle>
@@ -69,7 +69,7 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
         </Notice>
       )}
       {entries.status === "ready" && reports.length === 0 && problem === null ? (
-        <div className="card history-empty">
+        <div className="card history-empty rows wide">
           <p>{unreadable.length === 0 ? historyText.none() : historyText.noneToOpen()}</p>
           <ActionButton look="primary" onPress={onDrive}>
             {frameText.chooseDrive()}
@@ -78,7 +78,7 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
       ) : null}
       {reports.length > 0 ? (
         <ul
-          className="history-drives"
+          className="rows widest"
           ref={list}
           tabIndex={-1}
           aria-label={frameText.earlierInspections()}

@@ -21,7 +21,7 @@ export function UnreadableEntries({ entries, onShow, onRemove }: UnreadableEntri
   }
   const shown = entries.slice(0, mostShown);
   return (
-    <section className="stack" aria-labelledby="unreadable-entries">
+    <section className="rows wide" aria-labelledby="unreadable-entries">
       <h2 id="unreadable-entries">{unreadableText.title()}</h2>
       <ul className="rows loose">
         {shown.map((entry) => (

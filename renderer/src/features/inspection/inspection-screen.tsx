@@ -57,7 +57,7 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
   return (
     <>
       <section className="inspection-now">
-        <div className="inspection-now-inner">
+        <div className="inspection-now-inner page-width">
           <Progress progress={live.progress} />
           <div>
             <ScreenTitle windowTitle={inspectionText.title({ drive: live.volumeName })}>
@@ -73,7 +73,7 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
           </p>
         </div>
       </section>
-      <div className="page inspection-screen">
+      <div className="page inspection-screen rows wide">
         <ErrorNotice error={error} title={inspectionText.goesOn()} />
         <section className="card inspection-chart">
           <LiveChart live={live} os={os} />

@@ -17,11 +17,7 @@ interface Choice<Id extends string> {
 
 export function Choices<Id extends string>({ label, choices, value, onChange }: ChoicesProps<Id>) {
   return (
-    <RadioGroup
-      className="power-cut-choices"
-      value={value}
-      onChange={(chosen) => onChange(chosen as Id)}
-    >
+    <RadioGroup className="rows wide" value={value} onChange={(chosen) => onChange(chosen as Id)}>
       <Label className="hidden-visually">{label}</Label>
       {choices.map(({ id, title, detail, isDisabled = false }) => (
         <Radio key={id} value={id} className="choice-card power-cut-choice" isDisabled={isDisabled}>

@@ -27,7 +27,7 @@ export function GuidePage(props: GuidePageProps) {
   const { title, children, actions, hint, error = null, describedBy } = props;
   return (
     <>
-      <div className="page power-cut-page">
+      <div className="page power-cut-page rows widest">
         <ScreenTitle windowTitle={title} describedBy={describedBy}>
           {title}
         </ScreenTitle>

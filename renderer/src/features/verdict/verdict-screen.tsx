@@ -68,7 +68,7 @@ function OpenedReport({ runId, ...rest }: Omit<VerdictScreenProps, "finished">) 
       );
     case "failed":
       return (
-        <div className="page stack">
+        <div className="page rows wide">
           <ScreenTitle windowTitle={frameText.verdict()}>{verdictText.notOpened()}</ScreenTitle>
           <ErrorNotice error={report.error} />
           <div className="row-of-buttons">
@@ -151,7 +151,7 @@ function Verdict({
   return (
     <>
       <header className={`hero sign-${mark}${isArriving ? " hero-arriving" : ""}`}>
-        <div className="hero-inner">
+        <div className="hero-inner page-width">
           <GlanceMark glance={glance} />
           <div>
             <ScreenTitle windowTitle={frameText.verdict()} className="glance-headline">
@@ -269,9 +269,9 @@ function Evidence({ report, onAgain }: EvidenceProps) {
           </ActionButton>
         )}
       </div>
-      <TabPanel id="charts" className="stack">
+      <TabPanel id="charts" className="rows wide">
         {isPowerCut ? null : (
-          <div className="chart-options">
+          <div className="row-of-buttons end">
             <Switch className="switch small" isSelected={withPublished} onChange={setWithPublished}>
               <span className="switch-track">
                 <span className="switch-knob" />
@@ -283,7 +283,7 @@ function Evidence({ report, onAgain }: EvidenceProps) {
         <Figures {...{ report, withPublished }} />
         <PowerCutSection report={report} isPromisedOnly />
       </TabPanel>
-      <TabPanel id="figures" className="stack">
+      <TabPanel id="figures" className="rows wide">
         <PowerCutSection report={report} />
         <Interruption report={report} />
         <p className="verdict-headline">{verdict.headline}</p>
@@ -291,12 +291,12 @@ function Evidence({ report, onAgain }: EvidenceProps) {
         <Warnings warnings={report.warnings} />
         <Findings findings={verdict.findings} />
         <Meaning verdict={verdict} />
-        <section className="card all-figures">
+        <section className="card rows widest">
           <FigureTables report={report} />
           <Environment report={report} />
         </section>
       </TabPanel>
-      <TabPanel id="method" className="stack">
+      <TabPanel id="method" className="rows wide">
         <section className="card">
           <Method report={report} />
         </section>

@@ -27,7 +27,7 @@ export function DisturbedRounds({ report }: { readonly report: Report }) {
     ...rowsOf(appendModes ?? [], "append", report),
   ];
   return (
-    <section className="method small">
+    <section className="method rows small">
       <h2>{disturbedText.title()}</h2>
       {rows.length > fewLines ? <p>{sumWords(rounds)}</p> : null}
       {rows.length === 0 ? (

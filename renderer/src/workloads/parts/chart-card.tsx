@@ -12,7 +12,7 @@ interface CardParts {
 
 export function ChartCard({ note, tables, children }: PropsWithChildren<CardParts>) {
   return (
-    <section className="card figure-card">
+    <section className="card figure-card rows loose">
       {children}
       {note == null ? null : <p className="small quiet figure-note">{note}</p>}
       {tables?.map((table) => (
