@@ -1,16 +1,10 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-interface Late<Props> {
-  readonly Component: ComponentType<Props>;
-  /** Loads the code early; an error is reported when the component is rendered. */
-  readonly prefetch: () => void;
-}
-
 /**
  * A component in a separate chunk. Once loaded, it renders at once: React's own `lazy` suspends
  * even then, and delays what follows for 300 ms.
  */
-export function late<Props extends object>(read: () => Promise<ComponentType<Props>>): Late<Props> {
+export function late<Props extends object>(read: () => Promise<ComponentType<Props>>) {
   let found: ComponentType<Props> | null = null;
   let reading: Promise<void> | null = null;
 
@@ -47,5 +41,7 @@ export function late<Props extends object>(read: () => Promise<ComponentType<Pro
     return Found === null ? null : <Found {...props} />;
   }
 
-  return { Component, prefetch: () => void start().catch(() => undefined) };
+  /** Loads the code early; an error is reported when the component is rendered. */
+  const prefetch = () => void start().catch(() => undefined);
+  return { Component, prefetch };
 }

@@ -1,13 +1,10 @@
 import type { Size } from "./use-size";
 
-interface Margin {
-  readonly top: number;
-  readonly right: number;
-  readonly left?: number;
-}
-
 /** Size of a chart's drawing; axes and curves fill it up to the margin. */
-export function chartFrame({ width, height }: Pick<Size, "width" | "height">, margin: Margin) {
+export function chartFrame(
+  { width, height }: Size,
+  margin: { top: number; right: number; left?: number },
+) {
   return {
     ...{ width, height, margin: { left: 0, bottom: 0, ...margin } },
     accessibilityLayer: false,

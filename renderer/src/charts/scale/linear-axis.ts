@@ -1,16 +1,10 @@
-interface LinearAxis {
-  readonly high: number;
-  /** 0 and every step up to `high`. */
-  readonly ticks: readonly number[];
-}
-
 const roundSteps = [1, 2, 5, 10];
 
 /**
  * From 0 to `highest` or a little more: at most `most` steps of 1, 2 or 5 times a power of ten.
- * With `highest` 0 it ends at 1.
+ * With `highest` 0 it ends at 1. `ticks` are 0 and every step up to `high`.
  */
-export function linearAxis(highest: number, most = 4): LinearAxis {
+export function linearAxis(highest: number, most = 4) {
   const wanted = (highest > 0 ? highest : 1) / most;
   const power = 10 ** Math.floor(Math.log10(wanted));
   // The tolerance keeps rounding from turning 0.6 / 0.2 into four steps.

@@ -13,10 +13,7 @@ export interface LogAxis {
 export function logAxis(low: number, high: number): LogAxis {
   const first = Math.floor(Math.log10(low) + 1e-9);
   const last = Math.max(first + 1, Math.ceil(Math.log10(high) - 1e-9));
-  const ticks: number[] = [];
-  for (let power = first; power <= last; power += 1) {
-    ticks.push(10 ** power);
-  }
+  const ticks = Array.from({ length: last - first + 1 }, (_, place) => 10 ** (first + place));
   return { low: 10 ** first, high: 10 ** last, ticks };
 }
 

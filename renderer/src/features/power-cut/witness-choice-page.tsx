@@ -27,7 +27,7 @@ interface Option {
   readonly detail: string;
   /** `null`: this option cannot be chosen, and `detail` explains why. */
   readonly witness: WitnessChoice | null;
-  readonly warnings: readonly string[];
+  readonly warnings?: readonly string[];
 }
 
 export function WitnessChoicePage(props: WitnessChoicePageProps) {
@@ -68,7 +68,7 @@ export function WitnessChoicePage(props: WitnessChoicePageProps) {
         />
       )}
       <div aria-live="polite">
-        {chosen && chosen.warnings.length > 0 ? (
+        {chosen?.warnings?.length ? (
           <Notice severity="caution">
             {chosen.warnings.map((warning) => (
               <p key={warning}>{warning}</p>
@@ -96,7 +96,6 @@ const noNetwork = (): Option => ({
   title: witnessChoiceText.phone(),
   detail: witnessChoiceText.noNetwork(),
   witness: null,
-  warnings: [],
 });
 
 function pageOption(
@@ -121,7 +120,6 @@ function computerOption(refusal: string | null): Option {
     title: witnessChoiceText.computer(),
     detail: refusal ?? witnessChoiceText.computerDetail(),
     witness: refusal === null ? { kind: "computer" } : null,
-    warnings: [],
   };
 }
 

@@ -142,17 +142,9 @@ function dotsOf(draw: (cx: number, cy: number) => ReactNode) {
     typeof cx !== "number" || typeof cy !== "number" ? null : draw(cx, cy);
 }
 
-interface ChartDatum extends Readonly<Record<SpeedSeries, number | null>> {
-  readonly bytes: number;
-  readonly floor: number;
-  readonly zero: number;
-  readonly share: number | null;
-  readonly published: number | null;
-}
-
 /** A row per planned size; sizes not yet measured have no value. */
 function chartData({ bufferBytes, points, directPoints, axis, published }: BufferPlotProps) {
-  return bufferBytes.map((bytes): ChartDatum => {
+  return bufferBytes.map((bytes) => {
     const isHere = (candidate: { readonly bufferBytes: number }) => candidate.bufferBytes === bytes;
     const point = points.find(isHere);
     const direct = directPoints?.find(isHere);
@@ -166,7 +158,7 @@ function chartData({ bufferBytes, points, directPoints, axis, published }: Buffe
       direct: direct ? onAxis(axis, direct.settledBytesPerSecond) : null,
       share: point?.cpuShare ?? null,
       published: other ? onAxis(axis, other.bytesPerSecond) : null,
-    };
+    } satisfies Record<SpeedSeries, unknown> & Record<string, number | null>;
   });
 }
 

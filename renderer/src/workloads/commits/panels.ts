@@ -40,15 +40,9 @@ export function liveCommitPanels(
   const current = live.step?.kind === "commit-run" ? live.step : null;
   return liveVariants(live, os).map((group) => {
     const panel = panelOf(group, batches, os, published);
-    return current === null || !isSame(current, group)
-      ? panel
-      : {
-          ...panel,
-          rows: panel.rows.map((row) => ({
-            ...row,
-            current: row.id === String(current.recordsPerTransaction),
-          })),
-        };
+    const records = current && isSame(current, group) ? current.recordsPerTransaction : null;
+    const rows = panel.rows.map((row) => ({ ...row, current: row.id === String(records) }));
+    return { ...panel, rows };
   });
 }
 
