@@ -35,7 +35,7 @@ export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSect
       {own === undefined ? null : (
         <section className="card figure-card power-cut rows loose">
           <h2>{outcomesText.oneTest()}</h2>
-          <CutSentences test={own} modes={own.modes.filter(isShown)} listClass="advice" />
+          <CutSentences test={own} modes={own.modes.filter(isShown)} className="advice" />
           <OutcomeTable table={testTable(own.modes.filter(isShown), host.os)} />
         </section>
       )}
@@ -61,17 +61,17 @@ export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSect
 interface CutSentencesProps {
   readonly test: PowerCutTest;
   readonly modes: PowerCutTest["modes"];
-  readonly listClass: string;
+  readonly className: string;
 }
 
 /** What one test showed, how its power was cut, and what became of each mode's saves. */
-export function CutSentences({ test, modes, listClass }: CutSentencesProps) {
+export function CutSentences({ test, modes, className }: CutSentencesProps) {
   return (
     <>
       <p>{tell(outcomeWords(test))}</p>
       <p>{tellAll(cutWords(test))}</p>
       <p>{tell(aidWords(test))}</p>
-      <ul className={listClass}>
+      <ul className={className}>
         {modeSentences(modes)
           .map(tellAll)
           .map((sentence) => (

@@ -19,8 +19,11 @@ interface ChartRowsProps {
   readonly rows: readonly ChartRow[];
   /** Reserves space for the names of reference drives above the rows. */
   readonly withBand?: boolean;
-  /** `dense`: many rows of one line; `pairs` and `triples`: short labels and two or three bars. */
-  readonly look?: "dense" | "pairs" | "triples";
+  /**
+   * `dense`: many rows of one line, `long`: with long labels; `pairs` and `triples`: short labels
+   * and two or three bars.
+   */
+  readonly look?: "roomy" | "dense" | "long" | "pairs" | "triples";
   /** Draws the plot; it covers the band, every row and the axis under them. */
   readonly children: (frame: PlotFrame) => ReactNode;
 }
@@ -44,7 +47,7 @@ export function ChartRows({ rows, withBand = false, look, children }: ChartRowsP
   const outer = useSize(whole);
   const hasShortLabels = look === "pairs" || look === "triples";
   const isNarrow = !hasShortLabels && outer !== null && outer.width < narrowRem * outer.rem;
-  const looks = [withBand && "with-band", look, isNarrow && "narrow"];
+  const looks = [withBand && "with-band", look === "long" && "dense", look, isNarrow && "narrow"];
   const className = ["chart-rows", ...looks].filter(Boolean).join(" ");
   return (
     <div className={className} ref={whole} aria-hidden="true">

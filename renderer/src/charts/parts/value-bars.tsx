@@ -26,7 +26,7 @@ interface ValueBarsProps {
   readonly nameOf: (value: number) => string;
   /** Space after the longest bar, for figure and note; a narrow chart has no note. */
   readonly noteRem?: number;
-  readonly isDense?: boolean;
+  readonly look?: "roomy" | "dense" | "long";
 }
 
 const figureRem = 5;
@@ -35,15 +35,15 @@ const letterRem = 0.5;
 
 /** One bar in each row, on a logarithmic axis. */
 export function ValueBars(props: ValueBarsProps) {
-  const { rows, axis, nameOf, noteRem = figureRem, isDense = true } = props;
+  const { rows, axis, nameOf, noteRem = figureRem, look = "dense" } = props;
   return (
-    <ChartRows rows={rows} {...(isDense ? { look: "dense" } : {})}>
+    <ChartRows rows={rows} look={look}>
       {(frame) => (
         <RowPlot
           {...{ frame, axis, rows, nameOf }}
           left={1}
           right={(frame.width > 24 * frame.rem ? noteRem : figureRem) * frame.rem}
-          barRem={isDense ? 0.8125 : 1.125}
+          barRem={look === "roomy" ? 1.125 : 0.8125}
           draw={(row, place) => <ValueBar row={row} place={place} />}
         />
       )}

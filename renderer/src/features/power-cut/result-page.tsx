@@ -70,7 +70,7 @@ export function ResultPage(props: ResultPageProps) {
           <p>{tell(headlineOf(result, isPulled))}</p>
         </Notice>
       </div>
-      <CutSentences test={result} modes={result.modes} listClass="power-cut-list" />
+      <CutSentences test={result} modes={result.modes} className="power-cut-list rows" />
       <OutcomeTable table={testTable(result.modes, os)} />
     </GuidePage>
   );

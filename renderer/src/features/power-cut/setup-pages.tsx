@@ -52,7 +52,7 @@ export function WhyPage({ name, isUnplugged, onBack, onNext }: WhyProps) {
       </dl>
       <section className="power-cut-how rows quiet">
         <h2>{setupText.how()}</h2>
-        <ol className="power-cut-steps">
+        <ol className="power-cut-steps rows tight">
           <li>{setupText.stepWrite()}</li>
           <li>{setupText.stepWitness()}</li>
           <li>{isUnplugged ? setupText.stepUnplug() : setupText.stepCut()}</li>
@@ -83,7 +83,7 @@ export function BeforePage({ modes, onBack, onNext }: BeforeProps) {
         },
       ]}
     >
-      <ul className="power-cut-list">
+      <ul className="power-cut-list rows">
         <li>{setupText.saveWork()}</li>
         <li>{setupText.waitForOthers()}</li>
         <li>{setupText.tellPeople()}</li>

@@ -15,7 +15,7 @@ export function PageCode({ url }: { url: string }) {
       <div className="power-cut-code-ground">
         <QRCodeSVG value={url} size={216} marginSize={0} title={witnessText.code()} />
       </div>
-      <div>
+      <div className="rows">
         <p>{witnessText.scan()}</p>
         <p className="power-cut-address mono">{url}</p>
         <p className="small quiet">{witnessText.notOpening()}</p>

@@ -101,7 +101,7 @@ export function ReadyPage({ guide, machine }: PowerProps) {
         },
       ]}
     >
-      <ol className="power-cut-steps">
+      <ol className="power-cut-steps rows">
         <li>{writingText.goThere()}</li>
         <li>{writingText.pressBegin()}</li>
         <li>{cutWhenTold[machine]()}</li>

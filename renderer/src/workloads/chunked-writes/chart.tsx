@@ -40,7 +40,7 @@ export function ChunkedChart({ title, plan, rows, published }: ChunkedChartProps
           />
         </div>
       </div>
-      <ValueBars rows={bars} {...timeBars} axis={axis} isDense={false} />
+      <ValueBars rows={bars} {...timeBars} axis={axis} look="roomy" />
     </>
   );
 }

@@ -29,14 +29,13 @@ export function ReadingChart({ rows }: { readonly rows: readonly ReadingRow[] })
           }))}
         />
       </div>
-      <div className="reading-rows">
-        <ValueBars
-          rows={bars}
-          axis={axis}
-          nameOf={(perSecond) => units.perSecond({ quantity: formatBytes(perSecond) })}
-          noteRem={9}
-        />
-      </div>
+      <ValueBars
+        rows={bars}
+        axis={axis}
+        nameOf={(perSecond) => units.perSecond({ quantity: formatBytes(perSecond) })}
+        noteRem={9}
+        look="long"
+      />
     </>
   );
 }
