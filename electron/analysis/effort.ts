@@ -1,4 +1,5 @@
 import { second, sequentialNs } from "./assumed-drive";
+import { sum } from "./statistics";
 
 /** What a part of a run costs: its duration, and all bytes that DriveProof writes in that time. */
 export interface Effort {
@@ -8,8 +9,11 @@ export interface Effort {
 
 export const noEffort: Effort = { durationNs: 0, bytes: 0 };
 
-export function addEffort(a: Effort, b: Effort): Effort {
-  return { durationNs: a.durationNs + b.durationNs, bytes: a.bytes + b.bytes };
+export function addEfforts(efforts: readonly Effort[]): Effort {
+  return {
+    durationNs: sum(efforts.map(({ durationNs }) => durationNs)),
+    bytes: sum(efforts.map(({ bytes }) => bytes)),
+  };
 }
 
 export function timesEffort({ durationNs, bytes }: Effort, times: number): Effort {

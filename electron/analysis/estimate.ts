@@ -1,6 +1,6 @@
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { RunPlan } from "#contract/run-plan";
-import { addEffort, type Effort, noEffort } from "./effort";
+import { addEfforts, type Effort } from "./effort";
 import { estimateOf } from "./workloads/plans";
 
 /**
@@ -14,8 +14,10 @@ export function estimateRun(
   modeCount?: number,
   freeBytes?: number | null,
 ): Effort {
-  const { durationNs, bytes } = plan.tests
-    .map((id) => estimateOf(id).estimate(plan.workloads[id], { os, modeCount, freeBytes }))
-    .reduce(addEffort, noEffort);
+  const { durationNs, bytes } = addEfforts(
+    plan.tests.map((id) =>
+      estimateOf(id).estimate(plan.workloads[id], { os, modeCount, freeBytes }),
+    ),
+  );
   return { durationNs: Math.round(durationNs), bytes: Math.round(bytes) };
 }

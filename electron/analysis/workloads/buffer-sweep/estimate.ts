@@ -5,7 +5,7 @@ import {
   assumedSequentialBytesPerSecond,
 } from "../../assumed-drive";
 import {
-  addEffort,
+  addEfforts,
   type Effort,
   filled,
   noEffort,
@@ -19,14 +19,12 @@ import {
  * all steps the file is written once to warm the cache up.
  */
 export function estimate(plan: BufferPlan): Effort {
-  const steps = plan.bufferBytes.map((bufferBytes) => {
-    const cached = settled(bufferStep(plan, assumedCachedBytesPerSecond(bufferBytes)));
-    return plan.direct
-      ? addEffort(cached, bufferStep(plan, assumedDirectBytesPerSecond(bufferBytes)))
-      : cached;
-  });
-  const sweeps = timesEffort(steps.reduce(addEffort, noEffort), plan.passes);
-  return [sweeps, estimateStream(plan)].reduce(addEffort, filled(plan.maxStepBytes));
+  const steps = plan.bufferBytes.flatMap((bufferBytes) => [
+    settled(bufferStep(plan, assumedCachedBytesPerSecond(bufferBytes))),
+    ...(plan.direct ? [bufferStep(plan, assumedDirectBytesPerSecond(bufferBytes))] : []),
+  ]);
+  const sweeps = timesEffort(addEfforts(steps), plan.passes);
+  return addEfforts([filled(plan.maxStepBytes), sweeps, estimateStream(plan)]);
 }
 
 function bufferStep(plan: BufferPlan, bytesPerSecond: number): Effort {

@@ -5,15 +5,7 @@ import {
   assumedRate,
   assumedSequentialBytesPerSecond,
 } from "../../assumed-drive";
-import {
-  addEffort,
-  type Effort,
-  filled,
-  noEffort,
-  settled,
-  timesEffort,
-  untilCap,
-} from "../../effort";
+import { addEfforts, type Effort, filled, settled, timesEffort, untilCap } from "../../effort";
 import type { On } from "../home";
 
 /** The file is written once before all passes; there is no read-back. */
@@ -27,8 +19,5 @@ export function estimate(plan: ChunkedPlan, { os }: On): Effort {
       plan.chunkBytes / assumedSequentialBytesPerSecond + 1 / assumedRate(mode, os);
     return untilCap(plan.totalBytes, plan.capNs, plan.chunkBytes / chunkSeconds);
   });
-  return addEffort(
-    filled(plan.totalBytes),
-    timesEffort(efforts.reduce(addEffort, noEffort), plan.passes),
-  );
+  return addEfforts([filled(plan.totalBytes), timesEffort(addEfforts(efforts), plan.passes)]);
 }

@@ -1,8 +1,7 @@
 import { type FlushModeId, intervalSyncMode, type OperatingSystem } from "#contract/flush-mode";
 import type { CommitDatabase, CommitsPlan } from "#contract/workloads/commits";
 import { assumedRate, second } from "../../assumed-drive";
-import { addEffort, type Effort, noEffort, timesEffort } from "../../effort";
-
+import { addEfforts, type Effort } from "../../effort";
 import type { On } from "../home";
 
 /** A database variant with the costs assumed before any measurement. */
@@ -61,16 +60,15 @@ function assumedDatabases(os: OperatingSystem): AssumedDatabase[] {
 }
 
 export function estimate(plan: CommitsPlan, { os }: On): Effort {
-  return assumedDatabases(os)
-    .filter(({ engine }) => plan.engines.includes(engine))
-    .flatMap((database) =>
-      plan.shapes.flatMap((shape) => {
-        const syncNs = (database.syncsPerCommit * second) / assumedRate(database.sync, os);
-        const waits = [syncNs, 0, ...(database.hasNormal ? [checkpointNs(shape, syncNs)] : [])];
-        return waits.map((waitNs) => estimateSide(plan, shape, database, waitNs));
-      }),
-    )
-    .reduce(addEffort, noEffort);
+  const databases = assumedDatabases(os).filter(({ engine }) => plan.engines.includes(engine));
+  const sides = databases.flatMap((database) =>
+    plan.shapes.flatMap((shape) => {
+      const syncNs = (database.syncsPerCommit * second) / assumedRate(database.sync, os);
+      const waits = [syncNs, 0, ...(database.hasNormal ? [checkpointNs(shape, syncNs)] : [])];
+      return waits.map((waitNs) => estimateSide(plan, shape, database, waitNs));
+    }),
+  );
+  return addEfforts(sides);
 }
 
 /**
@@ -97,8 +95,7 @@ function estimateSide(
     database.engine === "append-log"
       ? recordsPerTransaction * (recordBytes + logHeaderBytes)
       : pagesPerCommit(recordsPerTransaction, done, recordBytes, database) * pageBytes;
-  const commit: Effort = { durationNs: transactionNs, bytes: bytesPerCommit };
-  return addEffort(timesEffort(commit, done), { durationNs: aroundNs, bytes: 0 });
+  return { durationNs: aroundNs + done * transactionNs, bytes: done * bytesPerCommit };
 }
 
 /** Mean pages that a commit writes, repeated ones included; keys come in random order. */

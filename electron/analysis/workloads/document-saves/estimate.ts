@@ -5,7 +5,7 @@ import {
   assumedSequentialBytesPerSecond,
   second,
 } from "../../assumed-drive";
-import { addEffort, type Effort, noEffort, timesEffort, untilCap } from "../../effort";
+import { addEfforts, type Effort, timesEffort, untilCap } from "../../effort";
 import type { On } from "../home";
 import { flushModeOfWay, waysOf } from "./ways";
 
@@ -28,8 +28,8 @@ export function estimate(plan: DocumentsPlan, { os }: On): Effort {
       const parts = [plan.warmupNs, plan.roundNs].map((ns) =>
         untilCap(plan.maxRoundBytes, ns, rate),
       );
-      return parts.reduce(addEffort, { durationNs: aroundNs, bytes: 0 });
+      return addEfforts([...parts, { durationNs: aroundNs, bytes: 0 }]);
     }),
   );
-  return timesEffort(rounds.reduce(addEffort, noEffort), plan.rounds);
+  return timesEffort(addEfforts(rounds), plan.rounds);
 }

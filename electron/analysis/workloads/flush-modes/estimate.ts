@@ -11,9 +11,16 @@ import {
   assumedRate,
   readingNs,
   second,
-  sequentialNs,
 } from "../../assumed-drive";
-import { addEffort, type Effort, noEffort, settled, timesEffort, untilCap } from "../../effort";
+import {
+  addEfforts,
+  type Effort,
+  filled,
+  noEffort,
+  settled,
+  timesEffort,
+  untilCap,
+} from "../../effort";
 import type { On } from "../home";
 import { refilledRounds } from "./plan";
 
@@ -21,19 +28,15 @@ import { refilledRounds } from "./plan";
 export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
   const { modes } = plan;
   const share = (modeCount ?? modes.length) / modes.length;
-  const rounds = modes.map((mode) => estimateRound(plan, mode, os)).reduce(addEffort, noEffort);
-  const rewriting = addEffort(
-    {
-      durationNs: sequentialNs(plan.fileBytes) + readingNs(plan.fileBytes),
-      bytes: plan.fileBytes,
-    },
-    timesEffort(rounds, plan.rounds * share),
-  );
-  return [
+  const rounds = modes.map((mode) => estimateRound(plan, mode, os));
+  return addEfforts([
+    filled(plan.fileBytes),
+    { durationNs: readingNs(plan.fileBytes), bytes: 0 },
+    timesEffort(addEfforts(rounds), plan.rounds * share),
     timesEffort(estimateAppend(plan, modes, os), share),
     estimateSpaced(plan, modes, os),
     estimateRefilled(plan, os),
-  ].reduce(addEffort, rewriting);
+  ]);
 }
 
 /**
@@ -43,8 +46,10 @@ export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
 function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
   const { length: rounds } = refilledRounds(plan);
   const fills = Math.max(0, 2 * rounds - 1);
-  const fill = { durationNs: sequentialNs(plan.fileBytes), bytes: plan.fileBytes };
-  return addEffort(timesEffort(fill, fills), timesEffort(estimateRound(plan, "none", os), rounds));
+  return addEfforts([
+    timesEffort(filled(plan.fileBytes), fills),
+    timesEffort(estimateRound(plan, "none", os), rounds),
+  ]);
 }
 
 /** The effort of one mode's rounds with a pause before each save. */
@@ -87,5 +92,5 @@ function estimateAppend(
     const round = untilCap(append.maxRoundBytes, append.roundNs, rate);
     return isSyncing(mode) ? round : settled(round);
   });
-  return timesEffort(rounds.reduce(addEffort, noEffort), append.rounds);
+  return timesEffort(addEfforts(rounds), append.rounds);
 }

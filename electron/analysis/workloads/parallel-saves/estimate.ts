@@ -1,7 +1,7 @@
 import { flushModesOf } from "#contract/flush-mode";
 import type { ParallelPlan } from "#contract/workloads/parallel-saves";
 import { assumedRate, readingNs, second } from "../../assumed-drive";
-import { addEffort, type Effort, filled, noEffort, timesEffort, untilCap } from "../../effort";
+import { addEfforts, type Effort, filled, timesEffort, untilCap } from "../../effort";
 import type { On } from "../home";
 import { fileBytes } from "./plan";
 
@@ -19,11 +19,11 @@ export function estimate(plan: ParallelPlan, { os }: On): Effort {
   const rounds = plan.modes.flatMap((mode) =>
     plan.writers.map((writers) => {
       const rate = plan.blockBytes * assumedRate(mode, os) * assumedGain(writers);
-      return [plan.warmupNs, plan.roundNs]
-        .map((ns) => untilCap(writers * plan.maxRoundBytes, ns, rate))
-        .reduce(addEffort, { durationNs: aroundNs, bytes: 0 });
+      const parts = [plan.warmupNs, plan.roundNs].map((ns) =>
+        untilCap(writers * plan.maxRoundBytes, ns, rate),
+      );
+      return addEfforts([...parts, { durationNs: aroundNs, bytes: 0 }]);
     }),
   );
-  const written = timesEffort(rounds.reduce(addEffort, noEffort), plan.rounds);
-  return [around, written].reduce(addEffort, filled(all));
+  return addEfforts([filled(all), around, timesEffort(addEfforts(rounds), plan.rounds)]);
 }

@@ -4,15 +4,15 @@ import {
   assumedSequentialBytesPerSecond,
   second,
 } from "../../assumed-drive";
-import { addEffort, type Effort, filled, noEffort, timesEffort } from "../../effort";
+import { addEfforts, type Effort, filled, timesEffort } from "../../effort";
 
 /** Assumed time before a round for waiting for writeback and opening the files for its requests. */
 const betweenRoundsNs = 20_000_000;
 
 /** The file is written once; then every load runs for its time in every round. */
 export function estimate(plan: ReadingPlan): Effort {
-  const round = plan.loads.map((load) => estimateRound(plan, load)).reduce(addEffort, noEffort);
-  return addEffort(filled(plan.fileBytes), timesEffort(round, plan.rounds));
+  const round = addEfforts(plan.loads.map((load) => estimateRound(plan, load)));
+  return addEfforts([filled(plan.fileBytes), timesEffort(round, plan.rounds)]);
 }
 
 function estimateRound(

@@ -6,21 +6,13 @@ import {
   assumedSequentialBytesPerSecond,
   readingNs,
 } from "../../assumed-drive";
-import {
-  addEffort,
-  type Effort,
-  filled,
-  noEffort,
-  settled,
-  timesEffort,
-  untilCap,
-} from "../../effort";
+import { addEfforts, type Effort, filled, settled, timesEffort, untilCap } from "../../effort";
 import type { On } from "../home";
 
 /** The file is written once before the trials. */
 export function estimate(plan: IntervalPlan, { os }: On): Effort {
   const ladders = plan.modes.map((mode) => estimateLadder(plan, mode, os));
-  return ladders.reduce(addEffort, filled(plan.totalBytes));
+  return addEfforts([filled(plan.totalBytes), ...ladders]);
 }
 
 /** The effort of all trials with one sync call; each trial reads the whole file back at its end. */
@@ -36,8 +28,7 @@ function estimateLadder(plan: IntervalPlan, mode: FlushModeId, os: OperatingSyst
       bytes / (bytes / memoryRate + bytes / assumedSequentialBytesPerSecond + syncSeconds),
     ),
   );
-  const trials = [never, ...synced]
-    .map((trial) => addEffort(trial, { durationNs: readingNs(plan.totalBytes), bytes: 0 }))
-    .reduce(addEffort, noEffort);
-  return timesEffort(trials, plan.trials);
+  const readBack = { durationNs: readingNs(plan.totalBytes), bytes: 0 };
+  const trials = [never, ...synced].flatMap((trial) => [trial, readBack]);
+  return timesEffort(addEfforts(trials), plan.trials);
 }
