@@ -66,7 +66,9 @@ export function phaseWord(state: LiveState): string {
 
 export function measuringWords(state: LiveState): string {
   const workload = state.currentWorkload ?? state.plan.tests[0];
-  return workload === undefined ? "" : homeOf(workload).progress(state);
+  const { stepsDone, stepsTotal: steps } = state;
+  const place = { step: Math.min(stepsDone + 1, steps), steps };
+  return workload === undefined ? "" : homeOf(workload).progress(place, state);
 }
 
 /** Why the result is incomplete, in the same words as in the window. */

@@ -1,7 +1,6 @@
-import type { LiveState } from "#contract/live-state";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
-import { stepOf } from "./home";
+import { absenceMessages } from "./home";
 
 export const bufferSweepTable = messages({
   captionDirect: "Write size: {direct}",
@@ -30,12 +29,7 @@ export const bufferSweepTable = messages({
   streamThroughMemory: "Stream of {bytes}, through memory, until its last flush: {rate}",
 });
 
-export const absence = messages({
-  removed:
-    "The volume was removed or unmounted during the test of write sizes; nothing is said about it.",
-  moved:
-    "The folder was removed, moved or covered by another during the test of write sizes; that is no sign of a fault.",
-});
+export const absence = absenceMessages("during the test of write sizes");
 
 const said = sentences({
   "answer.plain-speed.from-size":
@@ -127,7 +121,7 @@ export const statements = {
   "direct-writes.means": (p: Taker) => said["direct-writes.means"]({ taker: takerOf(p) }),
 };
 
-export const { name, subject, purpose, title, sentence, briefMethod, step } = messages({
+export const { name, subject, purpose, title, sentence, briefMethod, progress } = messages({
   name: "Write size",
   subject: "the speed of writes by their size",
   purpose: "How large one write should be to be fast.",
@@ -135,10 +129,8 @@ export const { name, subject, purpose, title, sentence, briefMethod, step } = me
   sentence: "Writing with growing pieces, to find the best size.",
   briefMethod:
     "A new file is written in pieces of each size; “with the flush” counts the time until the drive had taken everything. The figure is the median of the passes.",
-  step: "Buffer sizes, step {step, number} of {steps, number}",
+  progress: "Buffer sizes, step {step, number} of {steps, number}",
 });
-
-export const progress = (live: LiveState) => step(stepOf(live));
 
 export const bufferSweepScreen = messages({
   processorKey: "processor time (right)",

@@ -50,7 +50,7 @@ function partOf({ step, lastStep }: LiveState): CapacityPart {
   return known?.kind === "capacity" ? known.part : "fill";
 }
 
-export const progress = (live: LiveState) => steps[partOf(live)]();
+export const progress = (_place: object, live: LiveState) => steps[partOf(live)]();
 export const sentence = (live: LiveState) => partSentences[partOf(live)]();
 
 export const capacityScreen = messages({

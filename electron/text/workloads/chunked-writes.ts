@@ -1,5 +1,4 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { LiveState } from "#contract/live-state";
 import type { RunPlan } from "#contract/run-plan";
 import type { WorkloadResults } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
@@ -7,7 +6,7 @@ import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { maybeExtrapolated } from "../words";
-import { stepOf, type Teller } from "./home";
+import { absenceMessages, type Teller } from "./home";
 
 export const chunkedWritesTable = messages({
   short: "{total} in {chunk}",
@@ -23,12 +22,7 @@ export function againstQuickest(ratio: number | null): string | null {
   return ratio < 1.05 ? chunkedWritesTable.quickest() : formatRatio(ratio);
 }
 
-export const absence = messages({
-  removed:
-    "The volume was removed or unmounted during the test of large pieces; nothing is said about it.",
-  moved:
-    "The folder was removed, moved or covered by another during the test of large pieces; that is no sign of a fault.",
-});
+export const absence = absenceMessages("during the test of large pieces");
 
 const said = sentences({
   "chunked-disagree.title": "Large pieces: the passes disagree",
@@ -90,17 +84,15 @@ export const statements = {
     said["chunked-ratio.promises-less"]({ fast: termOfArt(p.fast) }),
 };
 
-export const { name, subject, purpose, sentence, briefMethod, step } = messages({
+export const { name, subject, purpose, sentence, briefMethod, progress } = messages({
   name: "Saving in chunks",
   subject: "saving in chunks",
   purpose: "A large file in pieces, in every way of saving.",
   sentence: "Writing a large file in chunks, in every way of saving.",
   briefMethod:
     "A file is written in chunks in every way of saving, with a confirmation after each where it asks for one; what was not through in time is extrapolated and marked.",
-  step: "Chunked writes, step {step, number} of {steps, number}",
+  progress: "Chunked writes, step {step, number} of {steps, number}",
 });
-
-export const progress = (live: LiveState) => step(stepOf(live));
 
 export const chunkedWritesScreen = messages({
   title: "Time to write {total} in chunks of {chunk}, by the way of saving",

@@ -1,4 +1,3 @@
-import type { LiveState } from "#contract/live-state";
 import type { CommitDatabase } from "#contract/workloads/commits";
 import type { WorkloadResults } from "#contract/workloads/index";
 import { formatRatio } from "../format";
@@ -6,7 +5,7 @@ import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { asSentence, reasonOr } from "../verdict/words";
 import { listOfClauses } from "../words";
-import { stepOf, type Teller } from "./home";
+import { absenceMessages, type Teller } from "./home";
 
 export const commitsTable = messages({
   caption: "Saved records: {variant}",
@@ -46,12 +45,7 @@ export const commitsTable = messages({
   timesAsMany: "{ratio} as many",
 });
 
-export const absence = messages({
-  removed:
-    "The volume was removed or unmounted during the test of databases; nothing is said about it.",
-  moved:
-    "The folder was removed, moved or covered by another during the test of databases; that is no sign of a fault.",
-});
+export const absence = absenceMessages("during the test of databases");
 
 const said = sentences({
   "commits-lost.title": "Saved records did not come back as they were",
@@ -286,7 +280,7 @@ export const statements = {
   ) => said["commits-alike.rates"]({ ...p, batch: batchName(p) }),
 };
 
-export const { name, subject, purpose, title, sentence, briefMethod, step } = messages({
+export const { name, subject, purpose, title, sentence, briefMethod, progress } = messages({
   name: "Databases",
   subject: "databases",
   purpose: "What waiting for the drive costs a database.",
@@ -294,10 +288,8 @@ export const { name, subject, purpose, title, sentence, briefMethod, step } = me
   sentence: "Saving records with real databases, a few and many at a time.",
   briefMethod:
     "Records are saved in transactions of several sizes; their files are opened again afterwards, and the records are counted.",
-  step: "Database commits, step {step, number} of {steps, number}",
+  progress: "Database commits, step {step, number} of {steps, number}",
 });
-
-export const progress = (live: LiveState) => step(stepOf(live));
 
 export const commitsScreen = messages({
   atATime: "{records, number} at a time",

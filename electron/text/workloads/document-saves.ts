@@ -1,17 +1,11 @@
 import type { Guarantee } from "#contract/flush-mode";
-import type { LiveState } from "#contract/live-state";
 import type { DocumentWay } from "#contract/workloads/document-saves";
 import type { WorkloadResults } from "#contract/workloads/index";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
-import { stepOf, type Teller } from "./home";
+import { absenceMessages, type Teller } from "./home";
 
-export const absence = messages({
-  removed:
-    "The volume was removed or unmounted while documents were saved; nothing is said about it.",
-  moved:
-    "The folder was removed, moved or covered by another while documents were saved; that is no sign of a fault.",
-});
+export const absence = absenceMessages("while documents were saved");
 
 /** The main system call of each method, for engineers. */
 const terms: Readonly<Record<DocumentWay, string>> = {
@@ -106,7 +100,7 @@ export const statements = {
     said["document-saves.costs-nearly-all"](sizeOf(p)),
 };
 
-export const { name, subject, purpose, title, sentence, briefMethod, step } = messages({
+export const { name, subject, purpose, title, sentence, briefMethod, progress } = messages({
   name: "Saving documents",
   subject: "saving documents",
   purpose: "How often an editor can save a file, with and without confirmation.",
@@ -114,10 +108,8 @@ export const { name, subject, purpose, title, sentence, briefMethod, step } = me
   sentence: "Saving a document again and again, as an editor does.",
   briefMethod:
     "A new file is written and takes the place of the old one; the ways of saving differ in how much of that they have confirmed. The document is read back and compared after each round.",
-  step: "Saving documents, step {step, number} of {steps, number}",
+  progress: "Saving documents, step {step, number} of {steps, number}",
 });
-
-export const progress = (live: LiveState) => step(stepOf(live));
 
 export const documentsTable = messages({
   caption: "Saving documents",

@@ -5,7 +5,7 @@ import type { FlushLayout } from "#contract/workloads/flush-modes";
 import type { WorkloadResults } from "#contract/workloads/index";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
-import type { Teller } from "./home";
+import { absenceMessages, type Teller } from "./home";
 
 export const flushModesText = messages({
   round: "Measuring, round {round, number} of {rounds, number}",
@@ -63,14 +63,9 @@ export const flushModesTable = messages({
   noDifference: "no difference seen: {modes}",
 });
 
-export const absence = messages({
-  removed:
-    "The volume was removed or unmounted during the test of safe saves; nothing is said about it.",
-  moved:
-    "The folder was removed, moved or covered by another during the test of safe saves; that is no sign of a fault.",
-});
+export const absence = absenceMessages("during the test of safe saves");
 
-export function progress({ plan, step, lastStep }: LiveState): string {
+export function progress(_place: object, { plan, step, lastStep }: LiveState): string {
   const { append, spaced, rounds } = plan.workloads["flush-modes"];
   const place = step ?? lastStep;
   const { layout, round } =

@@ -1,12 +1,19 @@
 import type { LiveState } from "#contract/live-state";
 import type { Reason, Statement } from "#contract/statement";
 import type { WorkloadResults } from "#contract/workloads/index";
+import { messages } from "../messages";
 import type { Tellings } from "../telling";
+
+/** The number of the current step, and how many there are. */
+interface Place {
+  readonly step: number;
+  readonly steps: number;
+}
 
 /** A workload's texts that other modules need; `<id>.ts` exports them. */
 export interface Home {
-  /** The running measurement in a few words, for a terminal. */
-  progress(live: LiveState): string;
+  /** The running measurement, which is the step `place`, in a few words for a terminal. */
+  progress(place: Place, live: LiveState): string;
   /** What the workload tests, within a sentence: "the speed of reading". */
   subject(): string;
   /** The method in a sentence or two, for the short paper report. */
@@ -30,7 +37,10 @@ export interface Teller {
   reasonInWords<Result extends Reason>(result: Result): Result;
 }
 
-/** The current step and the number of steps. */
-export function stepOf({ stepsDone, stepsTotal }: LiveState): { step: number; steps: number } {
-  return { step: Math.min(stepsDone + 1, stepsTotal), steps: stepsTotal };
+/** The messages `absence` of a workload. `when`, such as "during the test of reading". */
+export function absenceMessages<const When extends string>(when: When) {
+  return messages({
+    removed: `The volume was removed or unmounted ${when}; nothing is said about it.`,
+    moved: `The folder was removed, moved or covered by another ${when}; that is no sign of a fault.`,
+  });
 }

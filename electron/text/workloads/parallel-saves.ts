@@ -1,16 +1,10 @@
-import type { LiveState } from "#contract/live-state";
 import type { WorkloadResults } from "#contract/workloads/index";
 import { formatDuration } from "../format";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
-import { stepOf, type Teller } from "./home";
+import { absenceMessages, type Teller } from "./home";
 
-export const absence = messages({
-  removed:
-    "The volume was removed or unmounted while several writers saved; nothing is said about it.",
-  moved:
-    "The folder was removed, moved or covered by another while several writers saved; that is no sign of a fault.",
-});
+export const absence = absenceMessages("while several writers saved");
 
 const said = sentences({
   "parallel-saves.title":
@@ -72,7 +66,7 @@ export const statements = {
   },
 };
 
-export const { name, subject, purpose, title, sentence, briefMethod, step } = messages({
+export const { name, subject, purpose, title, sentence, briefMethod, progress } = messages({
   name: "Several programs at once",
   subject: "several programs that save at once",
   purpose: "Whether programs that save at the same time slow one another.",
@@ -80,10 +74,8 @@ export const { name, subject, purpose, title, sentence, briefMethod, step } = me
   sentence: "Saving with one writer and with several at once, each to a file of its own.",
   briefMethod:
     "Writers begin together, each with a file of its own, and confirm every save. The rate is that of all of them; times are those of one save.",
-  step: "Several programs at once, step {step, number} of {steps, number}",
+  progress: "Several programs at once, step {step, number} of {steps, number}",
 });
-
-export const progress = (live: LiveState) => step(stepOf(live));
 
 export const parallelTable = messages({
   caption: "Several programs at once",

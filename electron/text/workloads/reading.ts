@@ -1,10 +1,9 @@
-import type { LiveState } from "#contract/live-state";
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import { formatBlockBytes, formatPercent, formatRate } from "../format";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
-import { stepOf, type Teller } from "./home";
+import { absenceMessages, type Teller } from "./home";
 
 export const readingTable = messages({
   caption: "Reading and writing around the memory",
@@ -52,12 +51,7 @@ function labelWith({ pattern, readShare, blockBytes, requests }: ReadingLoad, mi
     : loadWords.many({ pattern, block, requests, kind });
 }
 
-export const absence = messages({
-  removed:
-    "The volume was removed or unmounted during the test of reading; nothing is said about it.",
-  moved:
-    "The folder was removed, moved or covered by another during the test of reading; that is no sign of a fault.",
-});
+export const absence = absenceMessages("during the test of reading");
 
 const said = sentences({
   "random-reads.title":
@@ -145,7 +139,7 @@ export const statements = {
     }),
 };
 
-export const { name, subject, purpose, title, sentence, chartNote, briefMethod, step } = messages({
+export const { name, subject, purpose, title, sentence, chartNote, briefMethod, progress } = messages({
   name: "Reading",
   subject: "the speed of reading",
   purpose: "How fast the drive reads and writes, small pieces and large ones, one or many at once.",
@@ -154,10 +148,8 @@ export const { name, subject, purpose, title, sentence, chartNote, briefMethod, 
   chartNote: "The bars are bytes a second on a logarithmic axis.",
   briefMethod:
     "Loads of several sizes and depths on a file of incompressible data, around the system’s memory; a request at a time, or as many threads as requests. The figure is the median of the rounds.",
-  step: "Reading, step {step, number} of {steps, number}",
+  progress: "Reading, step {step, number} of {steps, number}",
 });
-
-export const progress = (live: LiveState) => step(stepOf(live));
 
 export const readingScreen = messages({
   readKey: "read",

@@ -1,9 +1,8 @@
-import type { LiveState } from "#contract/live-state";
 import type { RunPlan } from "#contract/run-plan";
 import { formatBytes } from "../format";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
-import { stepOf } from "./home";
+import { absenceMessages } from "./home";
 
 export const sustainedWriteTable = messages({
   first: "Why it ended, and the worst stretch",
@@ -63,13 +62,9 @@ export const endings = messages({
   error: "Broken off by an error",
 });
 
-export const absence = messages({
-  removed: "The volume was removed or unmounted during the long write; nothing is said about it.",
-  moved:
-    "The folder was removed, moved or covered by another during the long write; that is no sign of a fault.",
-});
+export const absence = absenceMessages("during the long write");
 
-export const { name, subject, purpose, title, sentence, chartNote, briefMethod, step } = messages({
+export const { name, subject, purpose, title, sentence, chartNote, briefMethod, progress } = messages({
   name: "Long write",
   subject: "the speed of one long write",
   purpose: "How long the drive stays fast, and how fast it is afterwards.",
@@ -78,10 +73,8 @@ export const { name, subject, purpose, title, sentence, chartNote, briefMethod, 
   chartNote: "Both axes begin at 0. Each step is the mean of a stretch of time.",
   briefMethod:
     "One file grows, around the system’s memory, until the speed has fallen and stayed, or the amount or the time is reached.",
-  step: "Long write, step {step, number} of {steps, number}",
+  progress: "Long write, step {step, number} of {steps, number}",
 });
-
-export const progress = (live: LiveState) => step(stepOf(live));
 
 export const sustainedWriteScreen = messages({
   limit: "Writes up to {bytes}.",

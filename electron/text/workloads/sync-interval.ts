@@ -1,5 +1,4 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { LiveState } from "#contract/live-state";
 import type { RunPlan } from "#contract/run-plan";
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { IntervalStrategy } from "#contract/workloads/sync-interval";
@@ -8,7 +7,7 @@ import { formatBlockBytes, formatDuration } from "../format";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { maybeExtrapolated } from "../words";
-import { stepOf, type Teller } from "./home";
+import { absenceMessages, type Teller } from "./home";
 
 export const syncIntervalTable = messages({
   captionOf: "How often to save: {mode}",
@@ -21,12 +20,7 @@ export const syncIntervalTable = messages({
   anyDistance: "Any distance",
 });
 
-export const absence = messages({
-  removed:
-    "The volume was removed or unmounted during the test of how often to save; nothing is said about it.",
-  moved:
-    "The folder was removed, moved or covered by another during the test of how often to save; that is no sign of a fault.",
-});
+export const absence = absenceMessages("during the test of how often to save");
 
 const said = sentences({
   "sync-interval-modes.title": "Saving often: {slow} took {ratio, number, ratio} as long as {fast}",
@@ -154,17 +148,15 @@ export const statements = {
     }),
 };
 
-export const { name, subject, purpose, sentence, briefMethod, step } = messages({
+export const { name, subject, purpose, sentence, briefMethod, progress } = messages({
   name: "How often to save",
   subject: "what saving more often costs",
   purpose: "What it costs to ask for a confirmation more often.",
   sentence: "Writing the same amount again, confirmed more and more often.",
   briefMethod:
     "The same amount is written and confirmed never, once at the end, in the background, or every so many bytes. What was not through in time is extrapolated and marked.",
-  step: "Sync intervals, step {step, number} of {steps, number}",
+  progress: "Sync intervals, step {step, number} of {steps, number}",
 });
-
-export const progress = (live: LiveState) => step(stepOf(live));
 
 export const syncIntervalScreen = messages({
   title: "Time to write {bytes}, by how often it is confirmed",
