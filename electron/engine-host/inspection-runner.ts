@@ -126,7 +126,7 @@ export class InspectionRunner extends EngineTask<StartRequest> {
       }
       watch.during = workload;
       const { stepCount, run } = homeOf(workload);
-      const steps = stepCount(plan.workloads[workload], { engine: bench.engine });
+      const steps = stepCount(plan.workloads[workload], bench.engine);
       this.emit({ type: "workload", workload, steps });
       try {
         await run(bench);

@@ -1,13 +1,12 @@
 import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
-import type { NativeSession, PreparedMode } from "#native/index";
+import type { NativeEngine, NativeSession, PreparedMode } from "#native/index";
 import { awake, bytesUnlessFailed } from "../awake";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { refusalWords } from "../fault";
-import type { On } from "./home";
 import { rotated } from "./rotated";
 
-export function stepCount({ passes }: ChunkedPlan, { engine }: On): number {
-  return passes * engine.modes.length;
+export function stepCount({ passes }: ChunkedPlan, { modes }: NativeEngine): number {
+  return passes * modes.length;
 }
 
 /**

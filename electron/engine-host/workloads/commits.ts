@@ -15,7 +15,6 @@ import { awake } from "../awake";
 import { Bench, type Noticed } from "../bench";
 import { HostFault, isNativeFault, isRefusal, refusalWords, say } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
-import type { On } from "./home";
 import { rotated } from "./rotated";
 
 type Shape = CommitsPlan["shapes"][number];
@@ -49,7 +48,7 @@ export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: numb
   return rotated(steps, place).flat();
 }
 
-export function stepCount(plan: CommitsPlan, { engine }: On): number {
+export function stepCount(plan: CommitsPlan, engine: NativeEngine): number {
   return plan.shapes.length * commitSteps(engine, plan, 0).length;
 }
 

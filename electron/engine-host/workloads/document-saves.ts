@@ -5,16 +5,20 @@ import type {
   DocumentsPlan,
 } from "#contract/workloads/document-saves";
 import type { EventOf } from "#contract/workloads/index";
-import type { NativeDocumentCounts, NativeDocumentSession, NativeDocumentWay } from "#native/index";
+import type {
+  NativeDocumentCounts,
+  NativeDocumentSession,
+  NativeDocumentWay,
+  NativeEngine,
+} from "#native/index";
 import { awake } from "../awake";
 import type { Bench, Noticed } from "../bench";
 import { HostFault, isRefusal, refusalWords, say } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
-import type { On } from "./home";
 import { inRounds } from "./rotated";
 
-export function stepCount(plan: DocumentsPlan, { engine }: On): number {
-  return documentSteps(plan, engine.documentWays).length;
+export function stepCount(plan: DocumentsPlan, { documentWays }: NativeEngine): number {
+  return documentSteps(plan, documentWays).length;
 }
 
 /**

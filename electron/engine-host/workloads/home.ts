@@ -7,11 +7,7 @@ import type { Bench } from "../bench";
  */
 export interface Home<Id extends WorkloadId> {
   /** How many steps the workload announces, for the progress bar. */
-  stepCount(plan: WorkloadPlans[Id], on: On): number;
+  stepCount(plan: WorkloadPlans[Id], engine: NativeEngine): number;
   /** Measures and emits events. Throws a `HostFault`; a stop ends the run without an error. */
   run(bench: Bench): Promise<void>;
-}
-
-export interface On {
-  readonly engine: NativeEngine;
 }

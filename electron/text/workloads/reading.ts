@@ -139,17 +139,19 @@ export const statements = {
     }),
 };
 
-export const { name, subject, purpose, title, sentence, chartNote, briefMethod, progress } = messages({
-  name: "Reading",
-  subject: "the speed of reading",
-  purpose: "How fast the drive reads and writes, small pieces and large ones, one or many at once.",
-  title: "Reading and writing around the system’s memory",
-  sentence: "Reading and writing small and large pieces around the system’s memory.",
-  chartNote: "The bars are bytes a second on a logarithmic axis.",
-  briefMethod:
-    "Loads of several sizes and depths on a file of incompressible data, around the system’s memory; a request at a time, or as many threads as requests. The figure is the median of the rounds.",
-  progress: "Reading, step {step, number} of {steps, number}",
-});
+export const { name, subject, purpose, title, sentence, chartNote, briefMethod, progress } =
+  messages({
+    name: "Reading",
+    subject: "the speed of reading",
+    purpose:
+      "How fast the drive reads and writes, small pieces and large ones, one or many at once.",
+    title: "Reading and writing around the system’s memory",
+    sentence: "Reading and writing small and large pieces around the system’s memory.",
+    chartNote: "The bars are bytes a second on a logarithmic axis.",
+    briefMethod:
+      "Loads of several sizes and depths on a file of incompressible data, around the system’s memory; a request at a time, or as many threads as requests. The figure is the median of the rounds.",
+    progress: "Reading, step {step, number} of {steps, number}",
+  });
 
 export const readingScreen = messages({
   readKey: "read",

@@ -64,17 +64,18 @@ export const endings = messages({
 
 export const absence = absenceMessages("during the long write");
 
-export const { name, subject, purpose, title, sentence, chartNote, briefMethod, progress } = messages({
-  name: "Long write",
-  subject: "the speed of one long write",
-  purpose: "How long the drive stays fast, and how fast it is afterwards.",
-  title: "Speed of one long write",
-  sentence: "Writing on and on around memory, until the drive’s speed has fallen and settled.",
-  chartNote: "Both axes begin at 0. Each step is the mean of a stretch of time.",
-  briefMethod:
-    "One file grows, around the system’s memory, until the speed has fallen and stayed, or the amount or the time is reached.",
-  progress: "Long write, step {step, number} of {steps, number}",
-});
+export const { name, subject, purpose, title, sentence, chartNote, briefMethod, progress } =
+  messages({
+    name: "Long write",
+    subject: "the speed of one long write",
+    purpose: "How long the drive stays fast, and how fast it is afterwards.",
+    title: "Speed of one long write",
+    sentence: "Writing on and on around memory, until the drive’s speed has fallen and settled.",
+    chartNote: "Both axes begin at 0. Each step is the mean of a stretch of time.",
+    briefMethod:
+      "One file grows, around the system’s memory, until the speed has fallen and stayed, or the amount or the time is reached.",
+    progress: "Long write, step {step, number} of {steps, number}",
+  });
 
 export const sustainedWriteScreen = messages({
   limit: "Writes up to {bytes}.",

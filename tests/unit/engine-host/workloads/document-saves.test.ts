@@ -43,9 +43,7 @@ describe("the document test", () => {
         step.way,
       ]),
     );
-    expect(rounds(events)).toHaveLength(
-      stepCount(plan.workloads["document-saves"], { engine: bench.engine }),
-    );
+    expect(rounds(events)).toHaveLength(stepCount(plan.workloads["document-saves"], bench.engine));
     expect(session.saves.map(({ durationNs }) => durationNs)).toEqual(
       rounds(events).flatMap(() => [warmupNs, roundNs]),
     );
