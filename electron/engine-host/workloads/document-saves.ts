@@ -1,16 +1,7 @@
 import { type HostError, hostError } from "#contract/drive-error";
-import type {
-  DocumentCounts,
-  DocumentStep,
-  DocumentsPlan,
-} from "#contract/workloads/document-saves";
+import type { DocumentStep, DocumentsPlan } from "#contract/workloads/document-saves";
 import type { EventOf } from "#contract/workloads/index";
-import type {
-  NativeDocumentCounts,
-  NativeDocumentSession,
-  NativeDocumentWay,
-  NativeEngine,
-} from "#native/index";
+import type { NativeDocumentSession, NativeDocumentWay, NativeEngine } from "#native/index";
 import { awake } from "../awake";
 import type { Bench, Noticed } from "../bench";
 import { HostFault, isRefusal, refusalWords, say } from "../fault";
@@ -114,17 +105,12 @@ async function measure(
   const { counts, evidence, stoodStill } = await bench.observe(() =>
     session.save({ way, documentBytes, durationNs: roundNs, maxBytes }),
   );
-  const error = counts.fault && (await bench.errorOf(counts.fault));
+  const { fault, ...counted } = counts;
+  const error = fault && (await bench.errorOf(fault));
+  const deviceFlushes = deviceFlushesOf(evidence);
   return {
-    counts: { ...nothing, counts: countsOf(counts, deviceFlushesOf(evidence)), error },
+    counts: { ...nothing, counts: { ...counted, deviceFlushes }, error },
     stoodStill,
     isIntact: error !== null || counts.endedBy === "stopped" || (await session.check()),
   };
-}
-
-function countsOf(
-  { fault: _fault, ...counts }: NativeDocumentCounts,
-  deviceFlushes: number | null,
-): DocumentCounts {
-  return { ...counts, deviceFlushes };
 }
