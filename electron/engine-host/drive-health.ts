@@ -7,13 +7,9 @@ type Request = Extract<HostRequest, { type: "read-health" }>;
 /** Queries the drive's health in a separate host, because the drive may take long to answer. */
 export class HealthReading extends EngineTask<Request> {
   protected async work(engine: NativeEngine): Promise<void> {
-    const { nvmeHealth, ataAttributes, writeCache, ...rest } = await engine.readHealthPages(
-      this.request.disk,
-    );
-    const pages = {
-      ...{ nvmeHealth: [...nvmeHealth], ataAttributes: [...ataAttributes] },
-      ...{ writeCache: [...writeCache], ...rest },
-    };
-    this.emit({ type: "health-pages", pages });
+    this.emit({
+      type: "health-pages",
+      pages: await engine.readHealthPages(this.request.disk),
+    });
   }
 }

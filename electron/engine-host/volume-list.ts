@@ -1,10 +1,9 @@
 import type { HostRequest } from "#contract/engine-messages";
-import type { VolumeFacts, VolumeName } from "#contract/volume-facts";
+import type { VolumeName } from "#contract/volume-facts";
 import type { NativeEngine } from "#native/index";
 import { EngineTask } from "./engine-task";
 
 type Request = Extract<HostRequest, { type: "list-volumes" }>;
-type VolumeNames = Pick<VolumeName, "path"> & { readonly mountPoints: readonly string[] };
 
 /**
  * Sends the names of Windows' volumes, then queries all volumes in parallel, so that a volume that
@@ -13,10 +12,7 @@ type VolumeNames = Pick<VolumeName, "path"> & { readonly mountPoints: readonly s
 export class VolumeList extends EngineTask<Request> {
   protected async work(engine: NativeEngine): Promise<void> {
     const volumes = await engine.listVolumes();
-    this.emit({
-      type: "volumes",
-      volumes: volumes.map((volume) => ({ ...volume, mountPoints: [...volume.mountPoints] })),
-    });
+    this.emit({ type: "volumes", volumes: [...volumes] });
     // Skip network volumes: their server may be down, and the program does not measure them. A
     // volume without a path is not shown.
     const local = volumes.filter(
@@ -25,10 +21,10 @@ export class VolumeList extends EngineTask<Request> {
     await Promise.all(local.map((volume) => this.ask(engine, volume)));
   }
 
-  private async ask(engine: NativeEngine, { path, mountPoints }: VolumeNames): Promise<void> {
+  private async ask(engine: NativeEngine, { path, mountPoints }: VolumeName): Promise<void> {
     const facts = await engine
       .readVolume({ path, mountPoint: mountPoints[0] ?? null })
       .catch(() => null);
-    this.emit({ type: "volume", path, facts: facts as VolumeFacts | null });
+    this.emit({ type: "volume", path, facts });
   }
 }

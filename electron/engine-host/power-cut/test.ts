@@ -229,28 +229,16 @@ export function messageOf({ modes }: NativePowerCutReadBack): PowerCutFound[] {
     slots: placesMessage(slots),
     log: placesMessage(log),
     newest: newest && { ...newest, returned: numbersOf(ids, newest.returned) },
-    names: names.map((named) => ({ ...named, sectors: [...named.sectors] })),
+    names: [...names],
   }));
 }
 
-function placesMessage({
-  fault,
-  numbers,
-  orders,
-  elapsedNs,
-  witnessedNs,
-  broken,
-  ...rest
-}: NativePowerCutPlaces) {
+function placesMessage({ fault, witnessedNs, ...rest }: NativePowerCutPlaces) {
   return {
     ...rest,
     fault: refusalWords(fault),
-    numbers: [...numbers],
-    orders: [...orders],
-    elapsedNs: [...elapsedNs],
     // For a place without a whole record the engine returns a negative time, but the contract has
     // 0.
     witnessedNs: witnessedNs.map((time) => Math.max(0, time)),
-    broken: broken.map(({ place, sectors }) => ({ place, sectors: [...sectors] })),
   };
 }

@@ -139,25 +139,14 @@ class CapacityRun {
     await this.report(part, { ...counts, deviceReadBytes });
   }
 
-  private async report(
-    part: CapacityPart,
-    { fault, ...counts }: Told & Pick<CapacityRead, "fault">,
-  ): Promise<void> {
+  private async report(part: CapacityPart, { fault, ...counts }: Counted): Promise<void> {
     const { bench, room, oldFiles } = this;
-    const told: Told = counts;
-    bench.emit({ type: "capacity", part, ...room, oldFiles, counts: copied(told) });
+    bench.emit({ type: "capacity", part, ...room, oldFiles, counts });
     await bench.failOn(fault);
   }
 }
 
 type Room = Pick<EventOf<"capacity">, "freeBytes" | "totalBytes" | "usedBytes" | "targetBytes">;
 
-type Told = Omit<CapacityRead, "fault" | "aroundCache"> &
+type Counted = Omit<CapacityRead, "aroundCache"> &
   Pick<CapacityCounts, "aroundCache" | "deviceReadBytes">;
-
-/**
- * The counts with copied lists, because the contract's lists are mutable and the engine's are not.
- */
-function copied({ regions, extents, ...counts }: Told): CapacityCounts {
-  return { ...counts, regions: [...regions], extents: [...extents] };
-}
