@@ -1,13 +1,12 @@
 import { type DriveError, type HostError, hostError } from "#contract/drive-error";
 import type { HostEvent, WordedEvent } from "#contract/engine-messages";
+import type { FlushRound } from "#contract/mode-result";
 import type { JudgedReport, Report, ReportWarning } from "#contract/report";
-import type { Paragraph } from "#contract/statement";
-import { type WorkloadResults, workloadIds } from "#contract/workloads/index";
+import type { Paragraph, Reason } from "#contract/statement";
+import { type WorkloadResults, workloadResults } from "#contract/workloads/index";
 import { currentLanguage, inLanguage } from "./language";
-import { reasonInWords } from "./reasons";
 import { messageOf, tell, tellAll } from "./statements";
 import { retellVerdict, tellVerdict, withCurrentStatements } from "./verdict";
-import { homeOf } from "./workloads";
 
 /** Adds sentences to a host's message, whose error or warning has only codes. */
 export function eventInWords(event: HostEvent): WordedEvent {
@@ -65,12 +64,31 @@ export function inLanguageOfMoment(report: Report): Report {
       };
 }
 
-function resultsInWords(report: WorkloadResults): Partial<WorkloadResults> {
-  return Object.assign(
-    {},
-    ...workloadIds.map((id) => homeOf(id).inWords?.(report, { tell, reasonInWords })),
-  );
+/** The workloads' fields, with the sentences of their reasons and disturbances. */
+function resultsInWords(report: WorkloadResults): WorkloadResults {
+  const fields = Object.keys(workloadResults) as (keyof WorkloadResults)[];
+  const told = fields.map((field) => [field, withSentences(report[field])]);
+  return Object.fromEntries(told) as WorkloadResults;
 }
+
+/** Adds the sentences wherever the value has their codes; older reports have only sentences. */
+function withSentences(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(withSentences);
+  }
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  const fields = Object.entries(value).map(([name, field]) => [name, withSentences(field)]);
+  const { statements, disturbedBy }: Coded = value;
+  return {
+    ...Object.fromEntries(fields),
+    ...(statements && { reason: tellAll(statements) }),
+    ...(disturbedBy && { disturbances: disturbedBy.map(tell) }),
+  };
+}
+
+type Coded = Partial<Pick<Reason, "statements"> & Pick<FlushRound, "disturbedBy">>;
 
 function inEnglish<T>(render: () => T): T {
   return inLanguage("en", render);

@@ -1,12 +1,11 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import type { RunPlan } from "#contract/run-plan";
-import type { WorkloadResults } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { maybeExtrapolated } from "../words";
-import { absenceMessages, type Teller } from "./home";
+import { absenceMessages } from "./home";
 
 export const chunkedWritesTable = messages({
   short: "{total} in {chunk}",
@@ -107,10 +106,6 @@ export function title({ workloads }: RunPlan): string {
     total: formatBlockBytes(totalBytes),
     chunk: formatBlockBytes(chunkBytes),
   });
-}
-
-export function inWords({ chunked }: WorkloadResults, { reasonInWords }: Teller) {
-  return { chunked: chunked && { ...chunked, modes: chunked.modes.map(reasonInWords) } };
 }
 
 export const chunkedWritesMethod = richMessages({

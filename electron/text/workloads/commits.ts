@@ -1,11 +1,10 @@
 import type { CommitDatabase } from "#contract/workloads/commits";
-import type { WorkloadResults } from "#contract/workloads/index";
 import { formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { asSentence, reasonOr } from "../verdict/words";
 import { listOfClauses } from "../words";
-import { absenceMessages, type Teller } from "./home";
+import { absenceMessages } from "./home";
 
 export const commitsTable = messages({
   caption: "Saved records: {variant}",
@@ -326,10 +325,6 @@ export function gainWords(ratio: number | null): string | null {
   return ratio === null || isAlike(ratio)
     ? ratioNote(ratio)
     : commitsTable.timesAsMany({ ratio: formatRatio(ratio) });
-}
-
-export function inWords({ commits }: WorkloadResults, { reasonInWords }: Teller) {
-  return { commits: commits?.map(reasonInWords) ?? null };
 }
 
 export const commitsNotes = messages({

@@ -1,9 +1,8 @@
 import type { Guarantee } from "#contract/flush-mode";
 import type { DocumentWay } from "#contract/workloads/document-saves";
-import type { WorkloadResults } from "#contract/workloads/index";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
-import { absenceMessages, type Teller } from "./home";
+import { absenceMessages } from "./home";
 
 export const absence = absenceMessages("while documents were saved");
 
@@ -146,7 +145,3 @@ export const documentsMethod = richMessages({
   text: "A document that cannot be compressed is saved again and again into a folder made for it: a new file is written and takes the place of the old one; what each way of saving has confirmed, its calls below say. Sizes: {sizes}. Each way and size is measured for {time} after {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}; a round ends early after {most}. After each round the document is read back around the cache and compared with what was saved last. Times are those of one document, from making the file to the end of the last of these calls. Flushes are those the system counted on the way to the drive, where it counts them.",
   calls: "{way}: <call>{calls}</call>.",
 });
-
-export function inWords({ documentSaves }: WorkloadResults, { reasonInWords }: Teller) {
-  return { documentSaves: documentSaves?.map(reasonInWords) ?? null };
-}

@@ -1,11 +1,9 @@
 import type { Guarantee } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
-import type { FlushModeResult, FlushRound } from "#contract/mode-result";
 import type { FlushLayout } from "#contract/workloads/flush-modes";
-import type { WorkloadResults } from "#contract/workloads/index";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
-import { absenceMessages, type Teller } from "./home";
+import { absenceMessages } from "./home";
 
 export const flushModesText = messages({
   round: "Measuring, round {round, number} of {rounds, number}",
@@ -246,28 +244,6 @@ export const flushMethod = richMessages({
     "After a rest: between the rounds the drive and the writer idle for {rest} before each of some saves with <call>{systemCall}</call>, for {round} in each of {rounds, number} rounds; a latency counts from the save’s own start. Flushes that other programs sent meanwhile are among those the system counted, where it counts them.",
   readBack: "The blocks were read back and compared with what was last written there.",
 });
-
-export function inWords(
-  { flushModes, appendModes, spacedSaves, plainWrites }: WorkloadResults,
-  { reasonInWords, tell }: Teller,
-) {
-  const roundInWords = <Round extends Pick<FlushRound, "disturbances" | "disturbedBy">>(
-    round: Round,
-  ): Round => ({ ...round, disturbances: round.disturbedBy?.map(tell) ?? round.disturbances });
-  const modeInWords = (result: FlushModeResult): FlushModeResult => ({
-    ...reasonInWords(result),
-    rounds: result.rounds.map(roundInWords),
-  });
-  return {
-    flushModes: flushModes.map(modeInWords),
-    appendModes: appendModes?.map(modeInWords) ?? null,
-    spacedSaves: spacedSaves && { ...spacedSaves, rounds: spacedSaves.rounds.map(roundInWords) },
-    plainWrites: plainWrites && {
-      ...plainWrites,
-      refilledRounds: plainWrites.refilledRounds.map(roundInWords),
-    },
-  };
-}
 
 /** What disturbed the rounds, one line per mode. */
 export const disturbedText = messages({

@@ -1,6 +1,4 @@
 import type { LiveState } from "#contract/live-state";
-import type { Reason, Statement } from "#contract/statement";
-import type { WorkloadResults } from "#contract/workloads/index";
 import { messages } from "../messages";
 import type { Tellings } from "../telling";
 
@@ -22,19 +20,8 @@ export interface Home {
   readonly absence: { removed(): string; moved(): string };
   /** A warning before the workload runs on a drive with files on it. */
   onUsedDrive?(usedBytes: number | null): string;
-  /** The workload's fields of the report with sentences in place of codes. */
-  inWords?(report: WorkloadResults, teller: Teller): Partial<WorkloadResults>;
   /** The workload's statements in the verdict. */
   readonly statements?: Tellings;
-}
-
-/**
- * Renders statements. A workload gets this as an argument, because the module with all statements
- * imports every workload.
- */
-export interface Teller {
-  tell(statement: Statement): string;
-  reasonInWords<Result extends Reason>(result: Result): Result;
 }
 
 /** The messages `absence` of a workload. `when`, such as "during the test of reading". */

@@ -1,8 +1,7 @@
-import type { WorkloadResults } from "#contract/workloads/index";
 import { formatDuration } from "../format";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
-import { absenceMessages, type Teller } from "./home";
+import { absenceMessages } from "./home";
 
 export const absence = absenceMessages("while several writers saved");
 
@@ -114,7 +113,3 @@ export const parallelMethod = richMessages({
   text: "{writers} writers at once, each a thread that rewrites blocks of {block} at random places of a file of its own ({file}, filled and flushed beforehand) and confirms each of them. All begin together. Each number of writers is measured for {time} after a drain and {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}; a writer ends early after {most}. The rate is that of all writers together, over the time from the first start to the last end; times are those of one save with its confirmation. At the end all blocks are read back and compared. Flushes are those the system counted on the way to the drive, where it counts them.",
   call: "Each save is <call>{systemCall}</call>.",
 });
-
-export function inWords({ parallelSaves }: WorkloadResults, { reasonInWords }: Teller) {
-  return { parallelSaves: parallelSaves?.map(reasonInWords) ?? null };
-}

@@ -1,9 +1,8 @@
-import type { WorkloadResults } from "#contract/workloads/index";
-import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
+import type { ReadingLoad } from "#contract/workloads/reading";
 import { formatBlockBytes, formatPercent, formatRate } from "../format";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
-import { absenceMessages, type Teller } from "./home";
+import { absenceMessages } from "./home";
 
 export const readingTable = messages({
   caption: "Reading and writing around the memory",
@@ -171,10 +170,6 @@ export function rateWords({ iops }: { iops: number }): string {
 }
 
 const units = messages({ rate: "{rate}\u00a0/s" });
-
-export function inWords({ reading }: WorkloadResults, { reasonInWords }: Teller) {
-  return { reading: reading.map((result: ReadingResult) => reasonInWords(result)) };
-}
 
 export const readingNotes = messages({
   bars: "The bars are bytes a second; the thin lines go from the slowest to the fastest round.",

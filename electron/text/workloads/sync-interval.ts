@@ -1,13 +1,12 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import type { RunPlan } from "#contract/run-plan";
-import type { WorkloadResults } from "#contract/workloads/index";
 import type { IntervalStrategy } from "#contract/workloads/sync-interval";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration } from "../format";
 import { messages, richMessages } from "../messages";
 import { sentences } from "../sentences";
 import { maybeExtrapolated } from "../words";
-import { absenceMessages, type Teller } from "./home";
+import { absenceMessages } from "./home";
 
 export const syncIntervalTable = messages({
   captionOf: "How often to save: {mode}",
@@ -202,10 +201,6 @@ export const syncIntervalNotes = messages({
   unavailable: "{mode}: not available ({reason}).",
   captionOf: "{caption}: {mode}",
 });
-
-export function inWords({ syncIntervals }: WorkloadResults, { reasonInWords }: Teller) {
-  return { syncIntervals: syncIntervals.map(reasonInWords) };
-}
 
 export const syncIntervalMethod = richMessages({
   text: "{total} are written from the beginning of a file in pieces of {block}, through the page cache, over data that is already there, written in the same pieces and flushed. Confirmed with <call>{systemCalls}</call>: never, once at the end, beside the writing every {background}, or every so many bytes. {trials, plural, =1 {One trial each.} other {The figure is the median of # trials.}} A trial that was not through after {time} is stopped there, and its time is multiplied by the whole amount over the amount written; such a figure is marked as extrapolated. p50, p99 and longest are the times of one write with the confirmation after it.",
