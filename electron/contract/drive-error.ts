@@ -16,39 +16,35 @@ export function assertNever(value: never): never {
 
 /** The exit codes are those that the command line's `--help` promises. */
 export function exitCodeOf(code: DriveErrorCode): number {
-  switch (code) {
-    case "usage":
-    case "output-unusable":
-      return exitCodes.usage;
-    case "path-missing":
-    case "not-a-directory":
-    case "no-permission":
-    case "read-only":
-    case "no-space":
-    case "space-unknown":
-    case "network-mount":
-    case "not-testable":
-    case "already-running":
-    case "volume-full":
-    case "quota-reached":
-    // A removed drive counts as not testable, not as faulty: it may be sound.
-    case "volume-gone":
-      return exitCodes.untestable;
-    case "drive-error":
-    case "wrong-data":
-      return exitCodes.driveFault;
-    case "system-limit":
-    case "access-blocked":
-    case "unclear":
-    case "engine-died":
-    case "engine-missing":
-    case "print-failed":
-    case "internal":
-      return exitCodes.internal;
-    default:
-      return assertNever(code);
-  }
+  return exitCodes[exits[code]];
 }
+
+const exits: Readonly<Record<DriveErrorCode, keyof typeof exitCodes>> = {
+  usage: "usage",
+  "output-unusable": "usage",
+  "path-missing": "untestable",
+  "not-a-directory": "untestable",
+  "no-permission": "untestable",
+  "read-only": "untestable",
+  "no-space": "untestable",
+  "space-unknown": "untestable",
+  "network-mount": "untestable",
+  "not-testable": "untestable",
+  "already-running": "untestable",
+  "volume-full": "untestable",
+  "quota-reached": "untestable",
+  // A removed drive counts as not testable, not as faulty: it may be sound.
+  "volume-gone": "untestable",
+  "drive-error": "driveFault",
+  "wrong-data": "driveFault",
+  "system-limit": "internal",
+  "access-blocked": "internal",
+  unclear: "internal",
+  "engine-died": "internal",
+  "engine-missing": "internal",
+  "print-failed": "internal",
+  internal: "internal",
+};
 
 const noDetails = { syscall: null, osCode: null, offset: null, during: null };
 type Details = Partial<Omit<DriveError, "code" | "message" | "statements">>;

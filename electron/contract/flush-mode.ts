@@ -11,14 +11,7 @@ export type OperatingSystem = (typeof operatingSystems)[number];
 
 /** The operating system for Node's platform name; any Unix other than macOS counts as Linux. */
 export function operatingSystemOf(platform: string): OperatingSystem {
-  switch (platform) {
-    case "darwin":
-      return "macos";
-    case "win32":
-      return "windows";
-    default:
-      return "linux";
-  }
+  return platform === "darwin" ? "macos" : platform === "win32" ? "windows" : "linux";
 }
 
 export const flushModeIds = [
@@ -159,12 +152,5 @@ export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {
 
 /** The call that flushes the drive's write cache, too. */
 export function intervalSyncMode(os: OperatingSystem): FlushModeId {
-  switch (os) {
-    case "linux":
-      return "fdatasync";
-    case "macos":
-      return "f_fullfsync";
-    case "windows":
-      return "flush_file_buffers";
-  }
+  return ({ linux: "fdatasync", macos: "f_fullfsync", windows: "flush_file_buffers" } as const)[os];
 }

@@ -9,7 +9,7 @@ import {
   worstWindowSchema,
 } from "./measures";
 import { roundEvidenceSchema } from "./round-evidence";
-import { paragraphSchema, reasonFields } from "./statement";
+import { outcomeFields, paragraphSchema } from "./statement";
 
 /** Results of one flush mode over its rounds, on which the verdict rests. */
 
@@ -51,8 +51,7 @@ export type FlushRound = z.infer<typeof flushRoundSchema>;
 export const flushModeResultSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
-  status: z.enum(["measured", "unavailable", "failed"]),
-  ...reasonFields,
+  ...outcomeFields,
   guarantee: z.enum(guarantees),
   operations: count,
   /** Operations per second, median over the rounds. */

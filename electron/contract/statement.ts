@@ -22,3 +22,10 @@ export const reasonFields = {
   statements: paragraphSchema.optional(),
 };
 export type Reason = z.infer<z.ZodObject<typeof reasonFields>>;
+
+/** Whether there are figures, or why not. */
+export const outcomeFields = {
+  status: z.enum(["measured", "unavailable", "failed"]),
+  ...reasonFields,
+};
+export type Outcome = z.infer<z.ZodObject<typeof outcomeFields>>;

@@ -2,7 +2,7 @@ import { buffersDirectWrites } from "#analysis/buffered-direct";
 import { hasStoodStill, isNotReached } from "#analysis/reasons";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { Report } from "#contract/report";
-import type { Reason } from "#contract/statement";
+import type { Outcome } from "#contract/statement";
 import { modeLabel } from "#text/flush-modes";
 import { absenceWords, measured } from "#text/measured";
 import { reasonWords } from "#text/reasons";
@@ -22,8 +22,6 @@ export function failureOf(outcome: Outcome, figure: number | null): string | nul
     ? tableText.failed({ reason: reasonWords(outcome) ?? measured.noReason() })
     : null;
 }
-
-type Outcome = Reason & { readonly status: "measured" | "unavailable" | "failed" };
 
 /** Why a mode has no figure; `null` when it has one. */
 export function absenceOf(outcome: Outcome, figure: number | null): string | null {

@@ -217,14 +217,12 @@ export const results = {
   capacity: capacitySchema.nullable().default(null),
 };
 
-export interface LiveCapacity {
+/** Only a type: what the window shows while this workload runs, instead of its results. */
+export declare const live: {
   readonly capacity: Capacity | null;
   /** `null` until this number is known. */
   readonly capacityBytes: number | null;
   /** Progress of filling and reading, oldest first, at most 240 marks each. */
   readonly capacityWriting: readonly ProgressMark[];
   readonly capacityReading: readonly ProgressMark[];
-}
-
-/** Only a type: what the window shows while this workload runs, instead of its results. */
-export declare const live: LiveCapacity;
+};

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sequentialCountsSchema } from "../engine-counts";
 import { flushModeIds } from "../flush-mode";
 import { count, intervalSchema, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
-import { reasonFields } from "../statement";
+import { outcomeFields } from "../statement";
 
 /** A fixed number of bytes, written in chunks with a sync after each, in every flush mode. */
 
@@ -37,8 +37,7 @@ export const events = [
 export const chunkedModeSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
-  status: z.enum(["measured", "unavailable", "failed"]),
-  ...reasonFields,
+  ...outcomeFields,
   /** Time to write all bytes: the median of the passes. */
   elapsedNs: nanoseconds.nullable(),
   /** Whether any of the mode's passes was extrapolated. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hostErrorSchema } from "../drive-error-schema";
 import { cpuCounts, latencyCountsSchema } from "../engine-counts";
 import { count, distinct, latencySchema, nanoseconds } from "../measures";
-import { reasonFields } from "../statement";
+import { outcomeFields } from "../statement";
 
 /** Real databases insert records with three levels of durability. */
 
@@ -116,8 +116,7 @@ export const commitResultSchema = z.object({
   /** The database's journal mode: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */
   variant: z.string(),
   recordsPerTransaction: count,
-  status: z.enum(["measured", "unavailable", "failed"]),
-  ...reasonFields,
+  ...outcomeFields,
   /** Records at all durabilities together. */
   records: count,
   durable: commitSideSchema.nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hostErrorSchema } from "../drive-error-schema";
 import { latencyCountsSchema } from "../engine-counts";
 import { count, intervalSchema, latencySchema, nanoseconds, timedRounds } from "../measures";
-import { reasonFields } from "../statement";
+import { outcomeFields } from "../statement";
 
 /** Saves a document as an editor does, by a new file that replaces the old one. */
 
@@ -64,8 +64,7 @@ export const documentSaveSchema = z.object({
   documentBytes: count,
   /** The exact calls of one save, in order. */
   systemCall: z.string(),
-  status: z.enum(["measured", "unavailable", "failed"]),
-  ...reasonFields,
+  ...outcomeFields,
   documents: count,
   documentsPerSecond: z.number().nonnegative().nullable(),
   /** Confidence interval of the median; `null` for fewer than two rounds. */

@@ -220,7 +220,8 @@ export interface LiveSample {
   readonly iops: number;
 }
 
-export interface LiveFlushModes {
+/** Only a type: what the window shows while this workload runs, instead of its results. */
+export declare const live: {
   readonly modes: readonly LiveMode[];
   /** The last 30 seconds, at most 300 points, oldest first. */
   readonly samples: readonly LiveSample[];
@@ -228,7 +229,4 @@ export interface LiveFlushModes {
   readonly p50Ns: number | null;
   readonly p99Ns: number | null;
   readonly appendModes: FlushModeResult[] | null;
-}
-
-/** Only a type: what the window shows while this workload runs, instead of its results. */
-export declare const live: LiveFlushModes;
+};

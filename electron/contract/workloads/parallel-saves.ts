@@ -3,7 +3,7 @@ import { hostErrorSchema } from "../drive-error-schema";
 import { latencyCountsSchema } from "../engine-counts";
 import { flushModeIds } from "../flush-mode";
 import { count, intervalSchema, latencySchema, nanoseconds, timedRounds } from "../measures";
-import { reasonFields } from "../statement";
+import { outcomeFields } from "../statement";
 
 /** Several programs that save at once: each writer is a thread with its own file. */
 
@@ -68,8 +68,7 @@ export const parallelSaveSchema = z.object({
   mode: z.enum(flushModeIds),
   writers: z.number().int().positive(),
   systemCall: z.string(),
-  status: z.enum(["measured", "unavailable", "failed"]),
-  ...reasonFields,
+  ...outcomeFields,
   /** Saves of all writers in all rounds. */
   operations: count,
   /** The rate of all writers together: the median of the rounds. */

@@ -9,7 +9,7 @@ import {
   worstWindowSchema,
 } from "../measures";
 import { timelineCountsSchema } from "../round-evidence";
-import { reasonFields } from "../statement";
+import { outcomeFields } from "../statement";
 
 /** Uncached reads, writes and a mix of both, with one and with several requests at a time. */
 
@@ -90,8 +90,7 @@ export const events = [
 export const readingResultSchema = z.object({
   ...load,
   systemCall: z.string(),
-  status: z.enum(["measured", "unavailable", "failed"]),
-  ...reasonFields,
+  ...outcomeFields,
   /**
    * Whether the drive or a cache answered the reads, by the I/O counters of the disks under the
    * volume. `not-known`, for example, behind a virtual drive. `null` if nothing was read.

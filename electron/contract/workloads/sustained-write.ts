@@ -70,11 +70,9 @@ export const results = {
   sustained: sustainedSchema.nullable(),
 };
 
-export interface LiveSustainedWrite {
+/** Only a type: what the window shows while this workload runs, instead of its results. */
+export declare const live: {
   readonly sustained: Sustained | null;
   /** Progress of the long write, kept after its end, oldest first, at most 240 marks. */
   readonly longWrite: readonly ProgressMark[];
-}
-
-/** Only a type: what the window shows while this workload runs, instead of its results. */
-export declare const live: LiveSustainedWrite;
+};

@@ -1,3 +1,4 @@
+import { grouped } from "#analysis/grouped";
 import { hasLeftOut } from "#analysis/verdict/failures";
 import { normalRatio, sidesOf } from "#analysis/workloads/commits/results";
 import type { Report } from "#contract/report";
@@ -228,13 +229,10 @@ export interface VariantResults extends CommitVariant {
 }
 
 export function byVariant(commits: readonly CommitResult[]): VariantResults[] {
-  const groups = new Map<string, VariantResults>();
-  for (const result of commits) {
-    const { engine, variant } = result;
-    const known = groups.get(`${engine} ${variant}`)?.results ?? [];
-    groups.set(`${engine} ${variant}`, { engine, variant, results: [...known, result] });
-  }
-  return [...groups.values()];
+  return grouped(commits, ({ engine, variant }) => `${engine} ${variant}`).map((results) => {
+    const [{ engine, variant }] = results;
+    return { engine, variant, results };
+  });
 }
 
 /** The exact settings per durability, as far as the engine ran. */

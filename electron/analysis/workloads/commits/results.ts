@@ -1,4 +1,5 @@
 import type { WordedEvent } from "#contract/engine-messages";
+import type { Outcome } from "#contract/statement";
 import type { CommitCounts, CommitResult, CommitSide } from "#contract/workloads/commits";
 import { commitDatabases } from "#contract/workloads/commits";
 import type { WorkloadResults } from "#contract/workloads/index";
@@ -98,10 +99,7 @@ function resultOf(runs: readonly [CommitRun, ...CommitRun[]]): CommitResult {
   };
 }
 
-function outcomeOfRuns(
-  runs: readonly CommitRun[],
-  hasFigures: boolean,
-): Pick<CommitResult, "status" | "reason" | "statements"> {
+function outcomeOfRuns(runs: readonly CommitRun[], hasFigures: boolean): Outcome {
   const losses = runs.flatMap(({ counts, durability }) =>
     counts && recordsAreLost(counts)
       ? [
