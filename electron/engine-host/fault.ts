@@ -134,20 +134,12 @@ export function isNativeFault(error: unknown): error is NativeFaultError {
 }
 
 /**
- * Whether the system refused a measurement: it does not support the call here, or returned an error
- * without a specific cause. All other errors, such as those of the drive or a full volume, are
- * failures and not refusals.
- */
-function isNativeRefusal(error: unknown): error is NativeFaultError {
-  return isNativeFault(error) && ["refused", "unknown"].includes(osErrorClass(error.code));
-}
-
-/**
- * The system's refusal of a measurement, in the form that the workload's event carries. Throws any
- * other error again.
+ * The system's refusal of a measurement, in the form that the workload's event carries: the system
+ * does not support the call here, or returned an error without a specific cause. Throws any other
+ * error again, such as that of the drive or a full volume, which is a failure and no refusal.
  */
 export function refusalOf(cause: unknown) {
-  if (!isNativeRefusal(cause)) {
+  if (!isNativeFault(cause) || !["refused", "unknown"].includes(osErrorClass(cause.code))) {
     throw cause;
   }
   return { systemCall: cause.syscall, refusal: refusalWords(cause) };

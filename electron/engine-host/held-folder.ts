@@ -1,9 +1,10 @@
 import { type BigIntStats, constants } from "node:fs";
-import { type FileHandle, open, readFile, stat } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import path from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { hostError } from "#contract/drive-error";
 import { HostFault, hostErrorOf, say } from "./fault";
+import { mountOf, systemFiles } from "./readings/system-files";
 
 /**
  * What the path of the inspected folder leads to now. `here`: the same folder. `moved`: another
@@ -124,10 +125,7 @@ function codeOf(error: unknown): string {
 /** Whether the mount of an open folder is still in the mount table; false except on Linux. */
 async function isMounted(descriptor: number): Promise<boolean> {
   try {
-    const info = await readFile(`/proc/self/fdinfo/${descriptor}`, "utf8");
-    const [, id] = /^mnt_id:\s*(\d+)$/m.exec(info) ?? [];
-    const mounts = await readFile("/proc/self/mountinfo", "utf8");
-    return mounts.split("\n").some((line) => line.startsWith(`${id} `));
+    return (await mountOf(descriptor, systemFiles)) !== undefined;
   } catch {
     return false;
   }

@@ -24,8 +24,10 @@ const stickyBit = 0o1000;
  * to this user alone. This process ends with its parent, and the system then releases the lock.
  */
 export class RunLockHolder {
-  readonly ended: Promise<void>;
   private markEnded: () => void = () => undefined;
+  readonly ended = new Promise<void>((resolve) => {
+    this.markEnded = resolve;
+  });
   private folder: FileHandle | null = null;
   private watching: NodeJS.Timeout | null = null;
 
@@ -33,11 +35,7 @@ export class RunLockHolder {
     private readonly request: LockRequest,
     private readonly emit: (event: HostEvent) => void,
     private readonly load?: () => NativeEngine,
-  ) {
-    this.ended = new Promise((resolve) => {
-      this.markEnded = resolve;
-    });
-  }
+  ) {}
 
   stop(): void {
     void this.letGo();

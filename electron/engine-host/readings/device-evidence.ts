@@ -34,12 +34,8 @@ export class DeviceEvidence {
   /** Which of our devices the system still lists as block devices; `null`: it has no list. */
   async listed(): Promise<readonly string[] | null> {
     const { evidenceDevices, followedDevices } = this.devices;
-    try {
-      const names = await this.files.list("/sys/block");
-      return [...evidenceDevices, ...followedDevices].filter((name) => names.includes(name));
-    } catch {
-      // The system is not Linux, or /sys is not readable.
-      return null;
-    }
+    // Listing fails if the system is not Linux, or /sys is not readable.
+    const names = await this.files.list("/sys/block").catch(() => null);
+    return names && [...evidenceDevices, ...followedDevices].filter((name) => names.includes(name));
   }
 }

@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import { type SystemFiles, systemFiles } from "./system-files";
+import { counter, mountOf, type SystemFiles, systemFiles } from "./system-files";
 
 interface FileSystemFiles extends SystemFiles {
   real(path: string): Promise<string>;
@@ -70,18 +70,13 @@ interface Records {
 /** The /sys folder with the error records of the file system that holds the open folder. */
 async function findRecords(
   descriptor: number | null,
-  { read, list, real }: FileSystemFiles,
+  files: FileSystemFiles,
 ): Promise<Records | null> {
   if (descriptor === null) {
     return null;
   }
-  const info = await read(`/proc/self/fdinfo/${descriptor}`);
-  const mount = /^mnt_id:\s*(\d+)$/m.exec(info)?.[1] ?? "";
-  const mounts = (await read("/proc/self/mountinfo")).split("\n");
-  // Take the folder's line of mountinfo, such as "36 35 8:1 / /mnt rw - ext4 /dev/sda1 rw"
-  // (proc(5)).
-  const [before = "", after = ""] =
-    mounts.find((line) => line.startsWith(`${mount} `))?.split(" - ") ?? [];
+  const { read, list, real } = files;
+  const [before = "", after = ""] = (await mountOf(descriptor, files))?.split(" - ") ?? [];
   const [fileSystem = "", source = ""] = after.split(" ");
   if (fileSystem === "ext4") {
     const number = before.split(" ")[2] ?? "";
@@ -134,12 +129,4 @@ async function readBtrfs(folder: string, { read, list }: FileSystemFiles): Promi
   );
   const errors = counts.reduce((sum, count) => sum + count, 0);
   return { errors, isFirstOfDrive: true, isLastOfDrive: true };
-}
-
-function counter(text: string | undefined): number {
-  const value = Number(text);
-  if (!text || !Number.isSafeInteger(value) || value < 0) {
-    throw new Error(`not a counter: ${text}`);
-  }
-  return value;
 }

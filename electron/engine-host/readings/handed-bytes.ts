@@ -9,13 +9,8 @@ import { readFile } from "node:fs/promises";
 export async function handedBytes(
   read: (path: string) => Promise<string> = (path) => readFile(path, "utf8"),
 ): Promise<number | null> {
-  let text: string;
-  try {
-    text = await read("/proc/self/io");
-  } catch {
-    // The system is not Linux, or its kernel lacks this counter.
-    return null;
-  }
+  // Reading fails if the system is not Linux, or its kernel lacks this counter.
+  const text = await read("/proc/self/io").catch(() => "");
   const bytes = /^wchar: (\d+)$/m.exec(text)?.[1];
   return bytes === undefined ? null : Number(bytes);
 }

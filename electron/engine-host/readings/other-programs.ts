@@ -1,4 +1,4 @@
-import type { SystemFiles } from "./system-files";
+import { type SystemFiles, statOf } from "./system-files";
 
 /**
  * Bytes that each other process has sent to storage: `write_bytes` in `/proc/<pid>/io`, which
@@ -79,12 +79,11 @@ async function allGoesToStack(stack: readonly string[], files: SystemFiles): Pro
 }
 
 /**
- * Whether nothing was written to the device since it appeared: field 7 of `/sys/block/<disk>/stat`
- * counts the sectors written (https://docs.kernel.org/block/stat.html).
+ * Whether nothing was written to the device since it appeared: field 7 of `stat` counts the
+ * sectors written.
  */
 async function isUnwritten(device: string, files: SystemFiles): Promise<boolean> {
-  const fields = (await files.read(`/sys/block/${device}/stat`)).trim().split(/\s+/);
-  return fields[6] === "0";
+  return (await statOf(device, files))[6] === "0";
 }
 
 /**

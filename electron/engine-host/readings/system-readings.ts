@@ -1,5 +1,6 @@
+import { sum, sumIfKnown } from "#analysis/statistics";
 import { readOtherPrograms } from "./other-programs";
-import { type SystemFiles, systemFiles } from "./system-files";
+import { counter, type SystemFiles, statOf, systemFiles } from "./system-files";
 
 /**
  * Names under `/sys/block` of the devices whose counters are read; see `Volume`. One of the first
@@ -46,22 +47,18 @@ export async function readSystem(
   files: SystemFiles = systemFiles,
 ): Promise<SystemReading> {
   const [levels, followed, writtenByOthers, cpu, throttleEvents] = await Promise.all([
-    known(() => readLevels(evidenceDevices, files)),
-    known(() => readLevels(followedDevices, files)),
-    known(() => readOtherPrograms(evidenceDevices, ownProcess, files)),
-    known(() => readCpu(files)),
-    known(() => readThrottling(files)),
+    known(readLevels(evidenceDevices, files)),
+    known(readLevels(followedDevices, files)),
+    known(readOtherPrograms(evidenceDevices, ownProcess, files)),
+    known(readCpu(files)),
+    known(readThrottling(files)),
   ]);
   return { levels, followed, writtenByOthers, cpu, throttleEvents };
 }
 
-async function known<T>(question: () => Promise<T | null>): Promise<T | null> {
-  try {
-    return await question();
-  } catch {
-    // The counter's file is missing or not readable: `null` says that the value is not known.
-    return null;
-  }
+/** `null`, not known, if the counter's file is missing or not readable. */
+function known<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch(() => null);
 }
 
 /**
@@ -78,12 +75,8 @@ async function readLevels(
   }
   return Promise.all(
     devices.map(async (device) => {
-      const fields = (await files.read(`/sys/block/${device}/stat`)).trim().split(/\s+/);
-      return {
-        device,
-        flushes: counter(fields[15]),
-        bytesWritten: counter(fields[6]) * 512,
-      };
+      const fields = await statOf(device, files);
+      return { device, flushes: counter(fields[15]), bytesWritten: counter(fields[6]) * 512 };
     }),
   );
 }
@@ -100,17 +93,17 @@ export async function readBytesRead(
   if (devices.length === 0) {
     return null;
   }
-  return known(async () => {
-    const counts = await Promise.all(
+  const counts = await known(
+    Promise.all(
       devices.map(async (device) => {
-        const folder = `/sys/block/${device}`;
-        const isCounting = (await files.read(`${folder}/queue/iostats`)).trim() !== "0";
-        const fields = (await files.read(`${folder}/stat`)).trim().split(/\s+/);
+        const iostats = await files.read(`/sys/block/${device}/queue/iostats`);
+        const isCounting = iostats.trim() !== "0";
+        const fields = await statOf(device, files);
         return isCounting ? counter(fields[2]) * 512 : null;
       }),
-    );
-    return counts.reduce((sum, bytes) => (sum === null || bytes === null ? null : sum + bytes), 0);
-  });
+    ),
+  );
+  return counts && sumIfKnown(counts);
 }
 
 /**
@@ -120,7 +113,7 @@ export async function readBytesRead(
 async function readCpu(files: SystemFiles): Promise<CpuReading> {
   const line = /^cpu +(.+)$/m.exec(await files.read("/proc/stat"))?.[1] ?? "";
   const ticks = line.trim().split(/\s+/).slice(0, 8).map(counter);
-  return { steal: counter(String(ticks[7])), total: ticks.reduce((sum, value) => sum + value, 0) };
+  return { steal: counter(String(ticks[7])), total: sum(ticks) };
 }
 
 /**
@@ -133,13 +126,5 @@ async function readThrottling(files: SystemFiles): Promise<number | null> {
   const counts = await Promise.all(
     processors.map((cpu) => files.read(`${folder}/${cpu}/thermal_throttle/core_throttle_count`)),
   );
-  return counts.length === 0 ? null : counts.reduce((sum, text) => sum + counter(text.trim()), 0);
-}
-
-function counter(text: string | undefined): number {
-  const value = Number(text);
-  if (text === undefined || text === "" || !Number.isSafeInteger(value) || value < 0) {
-    throw new Error(`not a counter: ${text}`);
-  }
-  return value;
+  return counts.length === 0 ? null : sum(counts.map((text) => counter(text.trim())));
 }

@@ -58,19 +58,13 @@ export async function readTemperature(
 
 async function degreesOf(path: string, files: SystemFiles): Promise<number | null> {
   const text = await textOf(path, files);
-  if (text === null || !/^-?\d{1,7}$/.test(text)) {
-    return null;
-  }
-  return Number(text) / 1000;
+  return text !== null && /^-?\d{1,7}$/.test(text) ? Number(text) / 1000 : null;
 }
 
+/** `null`, not known, if the drive has no temperature sensor, or the sensor does not answer. */
 async function textOf(path: string, files: SystemFiles): Promise<string | null> {
-  try {
-    return (await files.read(path)).trim();
-  } catch {
-    // The drive has no temperature sensor, or the sensor does not answer: `null`, not known.
-    return null;
-  }
+  const text = await files.read(path).catch(() => null);
+  return text?.trim() ?? null;
 }
 
 /** Interval of the samples, this long because each sample is a command to the drive. */

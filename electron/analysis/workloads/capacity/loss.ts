@@ -20,31 +20,26 @@ export function loss(report: UnjudgedReport): Loss | null {
   }
   switch (capacity?.result) {
     case "false":
-      return {
-        headline: say("headline.capacity-false"),
-        saved: say("answer.saved-means-saved.capacity-false"),
-        honesty: say("answer.honesty.capacity-false"),
-      };
     case "false-or-damaged":
-      return {
-        headline: say("headline.capacity-false-or-damaged"),
-        saved: say("answer.saved-means-saved.capacity-false-or-damaged"),
-        honesty: say("answer.honesty.capacity-false-or-damaged"),
-      };
+      return lossSaid(`capacity-${capacity.result}`, `capacity-${capacity.result}`);
     case "damaged":
-      if (blocksOf(capacity).differing === 0) {
-        return {
-          headline: say("headline.capacity-old-files"),
-          saved: say("answer.saved-means-saved.old-files"),
-          honesty: say("answer.honesty.old-files"),
-        };
-      }
-      return {
-        headline: say("headline.capacity-damaged"),
-        saved: say("answer.saved-means-saved.data-differs"),
-        honesty: say("answer.honesty.data-differs"),
-      };
+      return blocksOf(capacity).differing === 0
+        ? lossSaid("capacity-old-files", "old-files")
+        : lossSaid("capacity-damaged", "data-differs");
     default:
       return null;
   }
+}
+
+type Size = "capacity-false" | "capacity-false-or-damaged";
+
+function lossSaid(
+  headline: Size | "capacity-old-files" | "capacity-damaged",
+  answer: Size | "old-files" | "data-differs",
+): Loss {
+  return {
+    headline: say(`headline.${headline}`),
+    saved: say(`answer.saved-means-saved.${answer}`),
+    honesty: say(`answer.honesty.${answer}`),
+  };
 }

@@ -148,9 +148,7 @@ export class FlushReducer implements Reducer<Event> {
 
   /** The append results; `null` until the first append round ends, or if the plan has none. */
   private appendModes(): FlushModeResult[] | null {
-    if (this.judged.appended === undefined) {
-      this.judged.appended = this.judgeAppended();
-    }
+    this.judged.appended ??= this.judgeAppended();
     return this.judged.appended;
   }
 
