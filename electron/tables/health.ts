@@ -66,7 +66,7 @@ function healthTable(rows: readonly HealthRow[], asOf: string | null): Table {
     columns: [
       {
         heads: { terminal: "", figures: healthText.value() },
-        text: ({ value }) => value,
+        text: (of) => of.value,
       },
     ],
     of: rows,

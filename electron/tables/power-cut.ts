@@ -85,7 +85,7 @@ function outcomeTable(
     first: { terminal: short.saves(), figures: tableText.wayOfSaving() },
     widths: [27, 10, 10, 10, 10, 10, 10, 10, 10, 10],
     columns: [
-      { heads: { figures: text.result() }, text: ({ result }) => result, role: "sum" },
+      { heads: { figures: text.result() }, text: (of) => of.result, role: "sum" },
       ...columns,
     ],
     of: outcomes,

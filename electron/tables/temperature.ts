@@ -12,7 +12,7 @@ export function temperatureTable(temperatures: readonly Temperature[]): Table {
     caption: text.title(),
     look: "rates",
     first: { hidden: text.time() },
-    columns: [figure({ hidden: text.temperature() }, formatCelsius, ({ celsius }) => celsius)],
+    columns: [figure({ hidden: text.temperature() }, formatCelsius, (of) => of.celsius)],
     of: temperatures.filter((_, index) => index % every === 0),
     row: ({ ns }) => ({ name: formatDuration(ns) }),
   });

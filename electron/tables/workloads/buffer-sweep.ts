@@ -105,7 +105,7 @@ function sweepColumns(isDirect: boolean): Column<Step>[] {
         hidden: speed,
       },
       formatBytesPerSecond,
-      ({ bytesPerSecond }) => bytesPerSecond,
+      (of) => of.bytesPerSecond,
     ),
     figure(
       {
@@ -114,13 +114,9 @@ function sweepColumns(isDirect: boolean): Column<Step>[] {
         hidden: text.withFlushAfter(),
       },
       formatBytesPerSecond,
-      ({ settledBytesPerSecond }) => settledBytesPerSecond,
+      (of) => of.settledBytesPerSecond,
     ),
-    figure(
-      { figures: text.calls() },
-      formatRate,
-      ({ systemCallsPerSecond }) => systemCallsPerSecond,
-    ),
+    figure({ figures: text.calls() }, formatRate, (of) => of.systemCallsPerSecond),
     figure(
       {
         terminal: text.processorShort(),
@@ -128,12 +124,12 @@ function sweepColumns(isDirect: boolean): Column<Step>[] {
         hidden: text.processorTime(),
       },
       formatPercent,
-      ({ cpuShare }) => cpuShare,
+      (of) => of.cpuShare,
     ),
-    figure({ figures: text.user() }, formatDuration, ({ cpuUserNs }) => cpuUserNs),
-    figure({ figures: text.system() }, formatDuration, ({ cpuSystemNs }) => cpuSystemNs),
-    figure({ figures: text.settling() }, formatDuration, ({ settleNs }) => settleNs),
-    figure({ figures: tableText.written() }, formatBytes, ({ bytes }) => bytes),
+    figure({ figures: text.user() }, formatDuration, (of) => of.cpuUserNs),
+    figure({ figures: text.system() }, formatDuration, (of) => of.cpuSystemNs),
+    figure({ figures: text.settling() }, formatDuration, (of) => of.settleNs),
+    figure({ figures: tableText.written() }, formatBytes, (of) => of.bytes),
   ];
 }
 
@@ -148,7 +144,7 @@ function streamTable(stream: Stream): Table {
     first: { figures: tableText.written() },
     columns: [
       { heads: { figures: text.untilFlush() }, text: () => rate },
-      figure({ figures: tableText.time() }, formatDuration, ({ elapsedNs }) => elapsedNs),
+      figure({ figures: tableText.time() }, formatDuration, (of) => of.elapsedNs),
     ],
     of: [stream],
     row: () => ({ name: bytes }),

@@ -65,7 +65,7 @@ function wholeTable(capacity: Capacity, report: Report): Table {
     look: "modes",
     first: { figures: text.outcome() },
     columns: [
-      figure({ figures: text.free() }, formatBytes, ({ freeBytes }) => freeBytes),
+      figure({ figures: text.free() }, formatBytes, (of) => of.freeBytes),
       figure({ figures: text.checked() }, formatBytes, rightBytes),
       figure({ figures: text.bad() }, formatCount, ({ badBlocks, readCall: read }) =>
         read === null ? null : badBlocks,
@@ -149,8 +149,8 @@ export function speedsTable(
     look: "modes",
     first: { hidden: text.place() },
     columns: [
-      figure({ hidden: text.writing() }, formatBytesPerSecond, ({ write }) => write),
-      figure({ hidden: text.reading() }, formatBytesPerSecond, ({ read }) => read),
+      figure({ hidden: text.writing() }, formatBytesPerSecond, (of) => of.write),
+      figure({ hidden: text.reading() }, formatBytesPerSecond, (of) => of.read),
     ],
     of: parts,
     row: ({ toBytes }) => ({ name: formatBytes(toBytes) }),

@@ -51,7 +51,7 @@ function overviewTable(results: readonly CommitResult[]): Table {
           ]
         : []),
       figure({ terminal: text.fast() }, formatRate, (of) => of.relaxed?.operationsPerSecond),
-      figure({ terminal: text.ratio() }, formatRate, ({ ratio }) => ratio),
+      figure({ terminal: text.ratio() }, formatRate, (of) => of.ratio),
     ],
     of: results.map((result) => (result.status === "measured" ? result : { ...result, ...none })),
     row: ({ engine, variant, ...result }) => ({
@@ -188,12 +188,12 @@ export function batchesTable(
     look: "ladder",
     first: { hidden: text.databaseAndBatch() },
     columns: [
-      figure({ hidden: text.confirmed() }, formatRate, ({ durable }) => durable),
+      figure({ hidden: text.confirmed() }, formatRate, (of) => of.durable),
       ...(hasNormal
-        ? [figure<Batch>({ hidden: text.atCheckpoints() }, formatRate, ({ normal }) => normal)]
+        ? [figure<Batch>({ hidden: text.atCheckpoints() }, formatRate, (of) => of.normal)]
         : []),
-      figure({ hidden: text.notWaitedFor() }, formatRate, ({ relaxed }) => relaxed),
-      { heads: { hidden: text.gain() }, text: ({ note }) => note },
+      figure({ hidden: text.notWaitedFor() }, formatRate, (of) => of.relaxed),
+      { heads: { hidden: text.gain() }, text: (of) => of.note },
       ...publishedColumn<Batch>(
         published,
         formatRate,

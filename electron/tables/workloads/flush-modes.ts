@@ -89,9 +89,9 @@ function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
       heads: { hidden: tableText.promise() },
       text: ({ guarantee }) => guaranteeNames[guarantee](),
     },
-    figure(rate, formatRate, ({ iops }) => iops, { ...strong, remarks: boundsOf }),
-    figure({ hidden: text.slowest() }, formatRate, ({ iopsMin }) => iopsMin),
-    figure({ hidden: text.fastest() }, formatRate, ({ iopsMax }) => iopsMax),
+    figure(rate, formatRate, (of) => of.iops, { ...strong, remarks: boundsOf }),
+    figure({ hidden: text.slowest() }, formatRate, (of) => of.iopsMin),
+    figure({ hidden: text.fastest() }, formatRate, (of) => of.iopsMax),
     ...(appendModes === null
       ? []
       : [
@@ -101,13 +101,13 @@ function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
             ({ mode }) => appendOf(mode)?.iops,
           ),
         ]),
-    ...latencies<FlushModeResult>(times, ({ latencyNs }) => latencyNs, true),
-    figure({ figures: text.operations() }, formatCount, ({ operations }) => operations),
+    ...latencies<FlushModeResult>(times, (of) => of.latencyNs, true),
+    figure({ figures: text.operations() }, formatCount, (of) => of.operations),
     ...flushes(),
     figure(
       { figures: text.amplification() },
       (bytes) => formatNotNone(bytes, 2),
-      ({ writeAmplification }) => writeAmplification,
+      (of) => of.writeAmplification,
     ),
     {
       heads: { terminal: text.survives() },
@@ -169,8 +169,8 @@ function spacedTable({ host }: Report, saves: SpacedSaves): Table {
     first: { terminal: text.afterRestShort({ rest }), figures: text.afterRest({ rest }) },
     widths: [27, 22, 10, 12],
     columns: [
-      ...latencies<SpacedSaves>(times, ({ latencyNs }) => latencyNs, true),
-      figure({ figures: text.operations() }, formatCount, ({ operations }) => operations),
+      ...latencies<SpacedSaves>(times, (of) => of.latencyNs, true),
+      figure({ figures: text.operations() }, formatCount, (of) => of.operations),
       ...flushes(),
     ],
     of: [saves],
@@ -189,19 +189,17 @@ function plainTable({ systemCall, states }: PlainWrites): Table {
     first: { terminal: layoutNames.rewrite(), figures: tableText.wayOfSaving() },
     widths: [27, 12, 10, 10, 12],
     columns: [
-      figure(
-        { terminal: text.rateShort(), figures: text.writes() },
-        formatRate,
-        ({ iops }) => iops,
-        { ...strong, remarks: ({ iopsMin, iopsMax }) => [rateRange(iopsMin, iopsMax)] },
-      ),
+      figure({ terminal: text.rateShort(), figures: text.writes() }, formatRate, (of) => of.iops, {
+        ...strong,
+        remarks: ({ iopsMin, iopsMax }) => [rateRange(iopsMin, iopsMax)],
+      }),
       figure(
         { terminal: text.roundLengthShort(), figures: text.roundLength() },
         formatDuration,
-        ({ roundNs }) => roundNs,
+        (of) => of.roundNs,
       ),
-      ...latencies<PlainState>(times, ({ latencyNs }) => latencyNs, true),
-      figure({ figures: text.operations() }, formatCount, ({ operations }) => operations),
+      ...latencies<PlainState>(times, (of) => of.latencyNs, true),
+      figure({ figures: text.operations() }, formatCount, (of) => of.operations),
     ],
     of: states,
     row: ({ pieceBytes }) => {
@@ -240,7 +238,7 @@ interface WorstRow {
 export function worstTable(rows: readonly WorstRow[]): Table {
   return tableOf<WorstRow>({
     ...hiddenFrame(),
-    columns: [{ heads: { hidden: text.worst() }, text: ({ worst }) => worst || null }],
+    columns: [{ heads: { hidden: text.worst() }, text: (of) => of.worst || null }],
     of: rows,
     row: ({ label, systemCall }) => ({ name: text.modeOfCall({ mode: label, call: systemCall }) }),
   });
@@ -252,8 +250,8 @@ export function publishedTable(drives: readonly ReferenceDrive[]): Table {
     ...hiddenFrame(),
     first: { hidden: text.otherDrive() },
     columns: [
-      figure({ hidden: text.perSecond() }, formatRate, ({ iops }) => iops),
-      { heads: { hidden: text.source() }, text: ({ sourceName }) => sourceName },
+      figure({ hidden: text.perSecond() }, formatRate, (of) => of.iops),
+      { heads: { hidden: text.source() }, text: (of) => of.sourceName },
     ],
     of: drives,
     row: ({ name: drive }) => ({ name: drive }),

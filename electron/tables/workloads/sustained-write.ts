@@ -25,13 +25,8 @@ function wholeTable(sustained: Sustained): Table {
       figure({ figures: tableText.written() }, formatBytes, ({ bytes, bytesPerSecond }) =>
         bytesPerSecond === null ? null : bytes,
       ),
-      figure({ figures: tableText.time() }, formatDuration, ({ elapsedNs }) => elapsedNs),
-      figure(
-        { figures: text.average() },
-        formatBytesPerSecond,
-        ({ bytesPerSecond }) => bytesPerSecond,
-        strong,
-      ),
+      figure({ figures: tableText.time() }, formatDuration, (of) => of.elapsedNs),
+      figure({ figures: text.average() }, formatBytesPerSecond, (of) => of.bytesPerSecond, strong),
       figure(
         { figures: text.before() },
         formatBytesPerSecond,
@@ -130,7 +125,7 @@ export function stretchesTable({ bytes, bytesPerSecond, cliff }: Sustained): Tab
     caption: name(),
     look: "modes",
     first: { hidden: text.stretch() },
-    columns: [figure({ hidden: tableText.speed() }, formatBytesPerSecond, ({ rate }) => rate)],
+    columns: [figure({ hidden: tableText.speed() }, formatBytesPerSecond, (of) => of.rate)],
     of: stretches,
     row: ({ name }) => ({ name }),
   });
@@ -150,12 +145,8 @@ export function soFarTable(marks: readonly ProgressMark[]): Table {
     look: "modes",
     first: { hidden: text.atTime() },
     columns: [
-      figure({ hidden: tableText.written() }, formatBytes, ({ bytes }) => bytes),
-      figure(
-        { hidden: text.speedUpToThen() },
-        formatBytesPerSecond,
-        ({ bytesPerSecond }) => bytesPerSecond,
-      ),
+      figure({ hidden: tableText.written() }, formatBytes, (of) => of.bytes),
+      figure({ hidden: text.speedUpToThen() }, formatBytesPerSecond, (of) => of.bytesPerSecond),
     ],
     of: tenths.map((mark, place): Stretch => {
       const before = tenths[place - 1] ?? { bytes: 0, elapsedNs: 0 };

@@ -85,7 +85,7 @@ function columns(): Column<Strategy>[] {
     hidden: tableText.time(),
   };
   return [
-    figure(median, formatDuration, ({ p50Ns }) => p50Ns, {
+    figure(median, formatDuration, (of) => of.p50Ns, {
       ...strong,
       remarks: ({ extrapolated }) => extrapolatedRemark(extrapolated),
     }),
@@ -97,8 +97,8 @@ function columns(): Column<Strategy>[] {
       bound(trialsNs, Math.max),
     ),
     figure({ figures: text.trials() }, formatCount, ({ trialsNs }) => trialsNs?.length),
-    figure({ figures: text.confirmations() }, formatCount, ({ syncs }) => syncs),
-    ...latencies<Strategy>(["p50", "p99", "max"], ({ latencyNs }) => latencyNs),
+    figure({ figures: text.confirmations() }, formatCount, (of) => of.syncs),
+    ...latencies<Strategy>(["p50", "p99", "max"], (of) => of.latencyNs),
   ];
 }
 
