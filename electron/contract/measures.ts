@@ -60,13 +60,7 @@ export const timelinePointSchema = z.object({
 export type TimelinePoint = z.infer<typeof timelinePointSchema>;
 
 /** The span with the fewest operations, which keeps a stall visible that an average would hide. */
-export const worstWindowSchema = z.object({
-  round: count,
-  startNs: nanoseconds,
-  elapsedNs: nanoseconds,
-  operations: count,
-  slowestNs: nanoseconds.nullable(),
-});
+export const worstWindowSchema = timelinePointSchema.omit({ bytes: true, slowestAtNs: true });
 export type WorstWindow = z.infer<typeof worstWindowSchema>;
 
 /** A long step at one moment: bytes and time since the step began. */

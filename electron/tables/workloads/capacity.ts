@@ -1,4 +1,6 @@
+import { sum } from "#analysis/statistics";
 import { blocksOf, limitOf } from "#analysis/workloads/capacity/free-space";
+import { blocksIn } from "#analysis/workloads/capacity/judge";
 import type { ProgressMark } from "#contract/measures";
 import type { Report } from "#contract/report";
 import type { Capacity, CapacitySpeed } from "#contract/workloads/capacity";
@@ -43,8 +45,8 @@ const contents: Readonly<
 
 /** Bytes per second over all stretches; `null` without stretches. */
 export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
-  const bytes = speeds.reduce((sum, speed) => sum + speed.bytes, 0);
-  const elapsedNs = speeds.reduce((sum, speed) => sum + speed.elapsedNs, 0);
+  const bytes = sum(speeds.map((speed) => speed.bytes));
+  const elapsedNs = sum(speeds.map((speed) => speed.elapsedNs));
   return elapsedNs > 0 ? (bytes * 1e9) / elapsedNs : null;
 }
 
@@ -53,7 +55,7 @@ export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
  * may lie beyond these.
  */
 function rightBytes({ checkedBytes, reads, badBlocks, blockBytes }: Capacity): number {
-  const readBytes = reads.reduce((sum, { bytes }) => sum + bytes, 0);
+  const readBytes = sum(reads.map(({ bytes }) => bytes));
   return Math.max(0, Math.min(checkedBytes, readBytes - badBlocks * blockBytes));
 }
 
@@ -81,7 +83,7 @@ function wholeTable(capacity: Capacity, report: Report): Table {
           ? []
           : [
               text.contents({
-                isAll: `${found.reduce((sum, { blocks }) => sum + blocks, 0) >= badBlocks}`,
+                isAll: `${blocksIn(found) >= badBlocks}`,
                 list: formatList(
                   found.map(({ content, blocks }) =>
                     contents[content]({ blocks: formatCount(blocks) }),

@@ -2,6 +2,7 @@ import type { Capacity } from "#contract/workloads/capacity";
 import type { UnjudgedReport } from "../../facts/facts";
 import { isSold } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
+import { blocksIn } from "./judge";
 
 type Tested = Pick<UnjudgedReport, "capacity" | "volume" | "host">;
 
@@ -13,9 +14,7 @@ export function freeSpace(report: Tested): FreeSpace | null {
 /** Counts how many blocks of the free space came back changed or unreadable. */
 export function blocksOf(capacity: Capacity): Omit<FreeSpace, "limitBytes"> {
   const { contents, badBlocks, checkedBytes, result } = capacity;
-  const unreadable = contents
-    .filter(({ content }) => content === "unreadable")
-    .reduce((sum, { blocks }) => sum + blocks, 0);
+  const unreadable = blocksIn(contents.filter(({ content }) => content === "unreadable"));
   const differing = result === "error" ? 0 : Math.max(0, badBlocks - unreadable);
   const unchangedBytes = result === "whole" || result === "part" ? checkedBytes : 0;
   return { differing, unreadable, unchangedBytes };

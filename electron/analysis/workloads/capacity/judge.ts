@@ -1,4 +1,5 @@
 import type { Capacity, CapacityCounts, CapacityExtent } from "#contract/workloads/capacity";
+import { sum } from "../../statistics";
 import { mebibyte } from "../../units";
 
 /**
@@ -88,26 +89,23 @@ function isMuch(lostBlocks: number, targetBytes: number): boolean {
  */
 function goneIn({ read, reread }: Found, lostBlocks: number): number {
   const readings = reread === null ? [read] : [read, reread];
-  const spoiled = readings.reduce((sum, { damagedBlocks }) => sum + damagedBlocks, 0);
+  const spoiled = sum(readings.map(({ damagedBlocks }) => damagedBlocks));
   const goneInEach = readings.map((reading) => lostIn(reading) - reading.damagedBlocks);
   return Math.max(lostBlocks - spoiled, ...goneInEach);
 }
 
-const lostIn = ({ regions }: CapacityCounts) =>
-  regions.reduce((sum, { lostBlocks }) => sum + lostBlocks, 0);
+const lostIn = ({ regions }: CapacityCounts) => sum(regions.map(({ lostBlocks }) => lostBlocks));
 
 /**
  * Blocks lost in either reading: for each region the larger count, or all recorded blocks if they
  * are more. The second reading covers a part of the first.
  */
 function lostInBoth({ read, reread }: Found): number {
-  const worse = read.regions.reduce(
-    (sum, { lostBlocks }, place) =>
-      sum + Math.max(lostBlocks, reread?.regions[place]?.lostBlocks ?? 0),
-    0,
+  const worse = read.regions.map(({ lostBlocks }, place) =>
+    Math.max(lostBlocks, reread?.regions[place]?.lostBlocks ?? 0),
   );
   const recorded = extentsOf({ read, reread }).filter(({ content }) => content !== "unreadable");
-  return Math.max(worse, blocksIn(recorded));
+  return Math.max(sum(worse), blocksIn(recorded));
 }
 
 type Alias = CapacityExtent & { readonly foundBlock: number };
@@ -149,8 +147,8 @@ function overlap(one: Range, other: Range): boolean {
   return one.block < other.block + other.blocks && other.block < one.block + one.blocks;
 }
 
-const blocksIn = (extents: readonly CapacityExtent[]) =>
-  extents.reduce((sum, { blocks }) => sum + blocks, 0);
+export const blocksIn = (extents: readonly Pick<CapacityExtent, "blocks">[]) =>
+  sum(extents.map(({ blocks }) => blocks));
 
 /** The bad blocks of both readings, without duplicates. */
 export function extentsOf({ read, reread }: Pick<Found, "read" | "reread">): CapacityExtent[] {

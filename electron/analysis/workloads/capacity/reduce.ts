@@ -1,5 +1,3 @@
-import type { ProgressMark } from "#contract/measures";
-import type { CapacityCounts } from "#contract/workloads/capacity";
 import type { EventOf, Step } from "#contract/workloads/index";
 import { ProgressTrace } from "../../progress-trace";
 import type { Progress, Reducer, Taken } from "../home";
@@ -22,26 +20,20 @@ export class CapacityReducer implements Reducer<Event> {
     return { endedWithBytes: part === "fill" || part === "rewrite" ? counts.bytes : 0 };
   }
 
-  takeProgress(step: Step, { bytes, elapsedNs, totalBytes }: Progress): void {
-    const mark: ProgressMark = { bytes, elapsedNs };
-    if (step.kind !== "capacity") {
-      return;
-    }
-    if (step.part === "fill") {
-      this.totalBytes = totalBytes;
-      this.writing.take(mark);
-    } else if (step.part === "read") {
-      this.reading.take(mark);
+  takeProgress(step: Step, progress: Progress): void {
+    const part = step.kind === "capacity" ? step.part : null;
+    if (part === "fill") {
+      this.totalBytes = progress.totalBytes;
+      this.writing.take(progress);
+    } else if (part === "read") {
+      this.reading.take(progress);
     }
   }
 
   results() {
-    const fill: CapacityCounts | undefined = this.parts.fill;
-    const capacity =
-      fill === undefined || this.around === null
-        ? null
-        : buildCapacity({ ...this.parts, fill }, this.around);
-    return { capacity };
+    const { parts, around } = this;
+    const { fill } = parts;
+    return { capacity: fill && around ? buildCapacity({ ...parts, fill }, around) : null };
   }
 
   live() {

@@ -2,18 +2,15 @@ import {
   type Capacity,
   type CapacityCounts,
   type CapacityExtent,
-  type CapacityOldFiles,
   type CapacitySpeed,
   capacityContents,
 } from "#contract/workloads/capacity";
-import { blockBytes, extentsOf, lossIn } from "./judge";
+import type { EventOf } from "#contract/workloads/index";
+import { blockBytes, blocksIn, extentsOf, lossIn } from "./judge";
 import { rereadBytes } from "./plan";
 import { isEndSure, type Parts, type Room, unfilled, untestedOf } from "./untested";
 
-export interface Surroundings extends Room {
-  /** Results for existing files; `null` if none was compared. */
-  readonly oldFiles: CapacityOldFiles | null;
-}
+export type Surroundings = Room & Pick<EventOf<"capacity">, "oldFiles">;
 
 /** The capacity test's result from those of its parts that finished. */
 export function buildCapacity(
@@ -72,9 +69,7 @@ export function buildCapacity(
 }
 
 function blocksOf(extents: readonly CapacityExtent[], wanted: CapacityExtent["content"]): number {
-  return extents
-    .filter(({ content }) => content === wanted)
-    .reduce((sum, { blocks }) => sum + blocks, 0);
+  return blocksIn(extents.filter(({ content }) => content === wanted));
 }
 
 function contentsOf(extents: readonly CapacityExtent[], unreadable: number): Capacity["contents"] {

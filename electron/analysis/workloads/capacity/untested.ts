@@ -1,4 +1,5 @@
 import type { CapacityCounts, CapacityPart, CapacityUntested } from "#contract/workloads/capacity";
+import type { EventOf } from "#contract/workloads/index";
 import { mebibyte } from "../../units";
 import { reserveBytes } from "./plan";
 
@@ -6,12 +7,10 @@ import { reserveBytes } from "./plan";
 
 export type Parts = Partial<Record<CapacityPart, CapacityCounts>>;
 
-export interface Room {
-  readonly freeBytes: number;
-  readonly targetBytes: number;
-  readonly totalBytes: number | null;
-  readonly usedBytes: number | null;
-}
+export type Room = Pick<
+  EventOf<"capacity">,
+  "freeBytes" | "targetBytes" | "totalBytes" | "usedBytes"
+>;
 
 /**
  * Most of the volume that may be in use before the test: a false drive could store the test's data
