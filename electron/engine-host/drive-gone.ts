@@ -168,38 +168,27 @@ class Vigil {
   error: HostError | null = null;
   /** Resolves `giveUpMs` after the folder is gone, in case the measuring thread never returns. */
   readonly givenUp: Promise<null>;
-  private giveUp: (nothing: null) => void = () => undefined;
-  private isLooking = false;
-  private lastResort: NodeJS.Timeout | null = null;
-  private readonly timer = setInterval(() => void this.look(), watchIntervalMs);
+  private readonly ending = new AbortController();
 
-  constructor(
-    private readonly lookOnce: () => Promise<HostError | null>,
-    private readonly onAbsent: () => void,
-  ) {
-    this.givenUp = new Promise((resolve) => {
-      this.giveUp = resolve;
-    });
+  constructor(look: () => Promise<HostError | null>, onAbsent: () => void) {
+    this.givenUp = this.watch(look, onAbsent);
   }
 
   end(): void {
-    clearInterval(this.timer);
-    if (this.lastResort) {
-      clearTimeout(this.lastResort);
-    }
+    this.ending.abort();
   }
 
-  private async look(): Promise<void> {
-    if (this.isLooking || this.error) {
-      return;
+  private async watch(look: () => Promise<HostError | null>, onAbsent: () => void): Promise<null> {
+    const { signal } = this.ending;
+    const wait = (ms: number) => sleep(ms, null, { signal }).catch(() => null);
+    while (this.error === null) {
+      await wait(watchIntervalMs);
+      if (signal.aborted) {
+        return null;
+      }
+      this.error = await look();
     }
-    this.isLooking = true;
-    this.error = await this.lookOnce();
-    this.isLooking = false;
-    if (this.error) {
-      clearInterval(this.timer);
-      this.lastResort = setTimeout(() => this.giveUp(null), giveUpMs);
-      this.onAbsent();
-    }
+    onAbsent();
+    return wait(giveUpMs);
   }
 }
