@@ -72,6 +72,28 @@ export function sentences<const C extends Catalogue>(english: C): Sentences<C> {
   return Object.fromEntries(all) as Sentences<C>;
 }
 
+/**
+ * A place for the time `slowNs` (if `name` is "slow") in a sentence, which says if it was
+ * extrapolated, because the time cap ended the writing.
+ */
+export function timeOf<const Name extends string>(name: Name) {
+  const flag = `is${name.charAt(0).toUpperCase()}${name.slice(1)}` as `is${Capitalize<Name>}`;
+  return `{${name}Ns, number, duration}{${flag}Extrapolated, select, true { (extrapolated)} other {}}` as const;
+}
+
+interface Pair {
+  readonly slow: FlushModeId;
+  readonly fast: FlushModeId;
+}
+
+/** A sentence on two flush modes, whose statement calls them `slow` and `fast`. */
+export function ofPair<P extends Record<`${keyof Pair}Mode`, FlushModeId>>(
+  tell: (params: P) => string,
+) {
+  return (params: Omit<P, `${keyof Pair}Mode`> & Pair) =>
+    tell({ ...params, slowMode: params.slow, fastMode: params.fast } as unknown as P);
+}
+
 function withTerms(params: Values): Values {
   const named = Object.entries(params).map(([name, value]) => [
     name,

@@ -2,7 +2,6 @@ import { messages } from "./messages";
 
 /** Words for lists, and remarks beside a figure. */
 const words = messages({
-  extrapolated: "{time} (extrapolated)",
   and: "{most} and {last}",
   comma: "{most}, {next}",
   semicolon: "{most}; {next}",
@@ -25,9 +24,4 @@ export function listWithCommas(parts: readonly string[]): string {
 /** Joins parts that contain commas: "a; b; c". */
 export function listOfClauses(parts: readonly string[]): string {
   return parts.length === 0 ? "" : parts.reduce((most, next) => words.semicolon({ most, next }));
-}
-
-/** Marks a time as extrapolated if the time cap ended the writing. */
-export function maybeExtrapolated(time: string, isExtrapolated: boolean): string {
-  return isExtrapolated ? words.extrapolated({ time }) : time;
 }

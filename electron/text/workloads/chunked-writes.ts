@@ -1,10 +1,9 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import type { RunPlan } from "#contract/run-plan";
 import { termOfArt } from "../flush-modes";
-import { formatBlockBytes, formatDuration, formatRatio } from "../format";
+import { formatBlockBytes, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
-import { sentences } from "../sentences";
-import { maybeExtrapolated } from "../words";
+import { ofPair, sentences, timeOf } from "../sentences";
 import { absenceMessages } from "./home";
 
 export const chunkedWritesTable = messages({
@@ -26,7 +25,7 @@ export const absence = absenceMessages("during the test of large pieces");
 const said = sentences({
   "chunked-disagree.title": "Large pieces: the passes disagree",
   "chunked-disagree.seen":
-    "Writing {totalBytes, number, blockBytes}, {chunkBytes, number, blockBytes} at a time and asking for confirmation each time, was measured in {passes, number} passes in opposite orders. {slow} took {leastRatio, number, ratio} as long as {fast} in one of them, {mostRatio, number, ratio} in another.",
+    "Writing {totalBytes, number, blockBytes}, {chunkBytes, number, blockBytes} at a time and asking for confirmation each time, was measured in {passes, number} passes in opposite orders. {slowMode} took {leastRatio, number, ratio} as long as {fastMode} in one of them, {mostRatio, number, ratio} in another.",
   "chunked-disagree.means":
     "Something other than the way of saving had a large part in these times, such as what the drive had written just before. Nothing is said about which way is faster.",
 
@@ -38,8 +37,7 @@ const said = sentences({
     "Large pieces: whether the way of saving makes a difference did not show",
   "chunked-ratio.title-full-flush":
     "Large pieces: the full flush takes {ratio, number, ratio} as long as the ordinary one",
-  "chunked-ratio.seen":
-    "Writing {totalBytes, number, blockBytes}, {chunkBytes, number, blockBytes} at a time and asking for confirmation each time, took {slowTime} with {slow} and {fastTime} with {fast}: {ratio, number, ratio} as long.",
+  "chunked-ratio.seen": `Writing {totalBytes, number, blockBytes}, {chunkBytes, number, blockBytes} at a time and asking for confirmation each time, took ${timeOf("slow")} with {slowMode} and ${timeOf("fast")} with {fastMode}: {ratio, number, ratio} as long.`,
   "chunked-ratio.published":
     "Published for another Mac: {ordinaryNs, number, duration} and {fullNs, number, duration} for {totalBytes, number, blockBytes} ({source}).",
   "chunked-ratio.means":
@@ -52,33 +50,10 @@ const said = sentences({
     "The ordinary flush is no cheaper way to the same safety: it leaves the data in the drive’s own memory (cache), and only the full one asks the drive to store it.",
 });
 
-interface Written {
-  readonly totalBytes: number;
-  readonly chunkBytes: number;
-  readonly slow: FlushModeId;
-  readonly fast: FlushModeId;
-}
-const pairOf = (p: Written) => ({ slow: termOfArt(p.slow), fast: termOfArt(p.fast) });
-
 export const statements = {
   ...said,
-  "chunked-disagree.seen": (
-    p: Written & { passes: number; leastRatio: number; mostRatio: number },
-  ) => said["chunked-disagree.seen"]({ ...p, ...pairOf(p) }),
-  "chunked-ratio.seen": (
-    p: Written & {
-      slowNs: number;
-      isSlowExtrapolated: boolean;
-      fastNs: number;
-      isFastExtrapolated: boolean;
-      ratio: number;
-    },
-  ) =>
-    said["chunked-ratio.seen"]({
-      ...{ ...p, ...pairOf(p) },
-      slowTime: maybeExtrapolated(formatDuration(p.slowNs), p.isSlowExtrapolated),
-      fastTime: maybeExtrapolated(formatDuration(p.fastNs), p.isFastExtrapolated),
-    }),
+  "chunked-disagree.seen": ofPair(said["chunked-disagree.seen"]),
+  "chunked-ratio.seen": ofPair(said["chunked-ratio.seen"]),
   "chunked-ratio.promises-less": (p: { fast: FlushModeId }) =>
     said["chunked-ratio.promises-less"]({ fast: termOfArt(p.fast) }),
 };

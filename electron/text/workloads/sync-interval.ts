@@ -2,10 +2,9 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { RunPlan } from "#contract/run-plan";
 import type { IntervalStrategy } from "#contract/workloads/sync-interval";
 import { termOfArt } from "../flush-modes";
-import { formatBlockBytes, formatDuration } from "../format";
+import { formatBlockBytes } from "../format";
 import { messages, richMessages } from "../messages";
-import { sentences } from "../sentences";
-import { maybeExtrapolated } from "../words";
+import { ofPair, sentences, timeOf } from "../sentences";
 import { absenceMessages } from "./home";
 
 export const syncIntervalTable = messages({
@@ -22,10 +21,10 @@ export const syncIntervalTable = messages({
 export const absence = absenceMessages("during the test of how often to save");
 
 const said = sentences({
-  "sync-interval-modes.title": "Saving often: {slow} took {ratio, number, ratio} as long as {fast}",
+  "sync-interval-modes.title":
+    "Saving often: {slowMode} took {ratio, number, ratio} as long as {fastMode}",
   "sync-interval-modes.title-alike": "Saving often: the ways of saving are about equally fast",
-  "sync-interval-modes.seen":
-    "Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} with a flush every {intervalBytes, number, blockBytes} took {slowTime} with {slow} and {fastTime} with {fast}.",
+  "sync-interval-modes.seen": `Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} with a flush every {intervalBytes, number, blockBytes} took ${timeOf("slow")} with {slowMode} and ${timeOf("fast")} with {fastMode}.`,
   "sync-interval-modes.same-promise":
     "Both promise the same here, so that nothing speaks against the faster one.",
   "sync-interval-modes.only-one-asks":
@@ -37,8 +36,7 @@ const said = sentences({
     "{beside, select, end {Saving every {intervalBytes, number, blockBytes} took {ratio, number, ratio} as long as saving once at the end} never {Saving every {intervalBytes, number, blockBytes} took {ratio, number, ratio} as long as saving never}}",
   "sync-interval-cost.title-alike":
     "{beside, select, end {Saving every {intervalBytes, number, blockBytes} took about as long as saving once at the end} never {Saving every {intervalBytes, number, blockBytes} took about as long as saving never}}",
-  "sync-interval-cost.seen":
-    "{beside, select, end {Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} took {oftenTime} with a flush ({mode}) every {intervalBytes, number, blockBytes}, and {besideTime} with one once at the end.} never {Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} took {oftenTime} with a flush ({mode}) every {intervalBytes, number, blockBytes}, and {besideTime} with one never.}}",
+  "sync-interval-cost.seen": `{beside, select, end {Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} took ${timeOf("often")} with a flush ({mode}) every {intervalBytes, number, blockBytes}, and ${timeOf("beside")} with one once at the end.} never {Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} took ${timeOf("often")} with a flush ({mode}) every {intervalBytes, number, blockBytes}, and ${timeOf("beside")} with one never.}}`,
   "sync-interval-cost.published":
     "Published for {name}: {ratio, number, ratio} as long as once at the end ({source}).",
   "sync-interval-cost.waits":
@@ -56,8 +54,7 @@ const said = sentences({
     "Not every trial of the one took longer than all of the other; another time may give other figures.",
 
   "sync-interval-cheap.title": "Saving often costs little here",
-  "sync-interval-cheap.seen":
-    "Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} took {neverTime} without any flush, and {oftenTime} with one ({mode}) every {intervalBytes, number, blockBytes}.",
+  "sync-interval-cheap.seen": `Writing {totalBytes, number, blockBytes} in pieces of {blockBytes, number, blockBytes} took ${timeOf("never")} without any flush, and ${timeOf("often")} with one ({mode}) every {intervalBytes, number, blockBytes}.`,
   "sync-interval-cheap.stops-at-drive":
     "This flush hands the data to the drive and does not ask it to store anything, so that there is little to wait for.",
   "sync-interval-cheap.no-flush":
@@ -65,86 +62,19 @@ const said = sentences({
 
   "background-sync.title":
     "{helps, select, much {Saving in the background keeps programs from waiting} some {Saving in the background shortens the longest waits of programs} none {Saving in the background does not keep programs from waiting}}",
-  "background-sync.seen":
-    "With a second thread that saves while the program writes, the slowest of a thousand writes took {besideWaitNs, number, duration}; with a save every {intervalBytes, number, blockBytes} {everyWaitNs, number, duration}. All of it took {besideTime} and {everyTime}.",
+  "background-sync.seen": `With a second thread that saves while the program writes, the slowest of a thousand writes took {besideWaitNs, number, duration}; with a save every {intervalBytes, number, blockBytes} {everyWaitNs, number, duration}. All of it took ${timeOf("beside")} and ${timeOf("every")}.`,
   "background-sync.means":
     "{helps, select, much {A program that need not know when its data is safe can go on writing here while it is being saved.} some {The system still makes the program wait at times while the other thread saves.} none {The system makes the program wait while the other thread saves, so that little is gained by it here.}}",
 });
 
-/** The total, the write size and the sync interval. */
-interface Writing {
-  readonly totalBytes: number;
-  readonly blockBytes: number;
-  readonly intervalBytes: number;
-}
-
-interface Often {
-  readonly mode: FlushModeId;
-  readonly oftenNs: number;
-  readonly isOftenExtrapolated: boolean;
-}
-const often = (p: Writing & Often) => ({
-  ...p,
-  oftenTime: maybeExtrapolated(formatDuration(p.oftenNs), p.isOftenExtrapolated),
-});
-
-interface Pair {
-  readonly slow: FlushModeId;
-  readonly fast: FlushModeId;
-}
-const pairOf = ({ slow, fast }: Pair) => ({ slow: termOfArt(slow), fast: termOfArt(fast) });
-
 export const statements = {
   ...said,
-  "sync-interval-modes.title": (p: Pair & { ratio: number }) =>
-    said["sync-interval-modes.title"]({ ...p, ...pairOf(p) }),
-  "sync-interval-modes.seen": (
-    p: Writing &
-      Pair & {
-        slowNs: number;
-        isSlowExtrapolated: boolean;
-        fastNs: number;
-        isFastExtrapolated: boolean;
-      },
-  ) =>
-    said["sync-interval-modes.seen"]({
-      ...{ ...p, ...pairOf(p) },
-      slowTime: maybeExtrapolated(formatDuration(p.slowNs), p.isSlowExtrapolated),
-      fastTime: maybeExtrapolated(formatDuration(p.fastNs), p.isFastExtrapolated),
-    }),
+  "sync-interval-modes.title": ofPair(said["sync-interval-modes.title"]),
+  "sync-interval-modes.seen": ofPair(said["sync-interval-modes.seen"]),
   "sync-interval-modes.only-one-asks": (p: { fast: FlushModeId }) =>
     said["sync-interval-modes.only-one-asks"]({ fast: termOfArt(p.fast) }),
   "sync-interval-modes.no-substitute": (p: { fast: FlushModeId }) =>
     said["sync-interval-modes.no-substitute"]({ fast: termOfArt(p.fast) }),
-  "sync-interval-cost.seen": (
-    p: Writing &
-      Often & { beside: "end" | "never"; besideNs: number; isBesideExtrapolated: boolean },
-  ) =>
-    said["sync-interval-cost.seen"]({
-      ...{ ...often(p), beside: p.beside },
-      besideTime: maybeExtrapolated(formatDuration(p.besideNs), p.isBesideExtrapolated),
-    }),
-  "sync-interval-cheap.seen": (
-    p: Writing & Often & { neverNs: number; isNeverExtrapolated: boolean },
-  ) =>
-    said["sync-interval-cheap.seen"]({
-      ...often(p),
-      neverTime: maybeExtrapolated(formatDuration(p.neverNs), p.isNeverExtrapolated),
-    }),
-  "background-sync.seen": (p: {
-    intervalBytes: number;
-    besideWaitNs: number;
-    everyWaitNs: number;
-    besideNs: number;
-    isBesideExtrapolated: boolean;
-    everyNs: number;
-    isEveryExtrapolated: boolean;
-  }) =>
-    said["background-sync.seen"]({
-      ...p,
-      besideTime: maybeExtrapolated(formatDuration(p.besideNs), p.isBesideExtrapolated),
-      everyTime: maybeExtrapolated(formatDuration(p.everyNs), p.isEveryExtrapolated),
-    }),
 };
 
 export const { name, subject, purpose, sentence, briefMethod, progress } = messages({
