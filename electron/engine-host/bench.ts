@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type LatencyRecord, percentileNs } from "#analysis/statistics";
+import { percentileNs } from "#analysis/statistics";
 import { type HostError, hostError } from "#contract/drive-error";
 import type { HostEvent, HostRequest } from "#contract/engine-messages";
 import { type OperatingSystem, operatingSystemOf } from "#contract/flush-mode";
@@ -102,7 +102,7 @@ export class Bench {
   readonly os: OperatingSystem;
   readonly evidence: DeviceEvidence;
   readonly handedBytes: Surroundings["handedBytes"];
-  private readonly watch: Surroundings["watch"];
+  readonly watch: Surroundings["watch"];
   readonly folderDescriptor: Surroundings["folderDescriptor"];
 
   constructor(
@@ -296,7 +296,7 @@ export class Bench {
     if (!(cause instanceof HostFault)) {
       return cause;
     }
-    const error = await this.explain(cause.error);
+    const error = await this.watch.explain(cause.error);
     this.emit({ type: "fault", error });
     return new HostFault(error);
   }
@@ -364,29 +364,24 @@ export class Bench {
     return this.watch.explain(hostErrorOf(fault, "measuring"));
   }
 
-  /** Checks whether a missing drive is the cause of an error that is already classified. */
-  explain(error: HostError): Promise<HostError> {
-    return this.watch.explain(error);
-  }
-
   reportProgress(): void {
     const snapshot = this.session?.snapshot();
     if (!snapshot || snapshot.task === "idle") {
       return;
     }
-    const isMeasuring = snapshot.task === "measuring";
-    const doesCount = isMeasuring || snapshot.task === "writing" || snapshot.task === "reading";
-    const isTimed = isMeasuring || snapshot.task === "warming-up";
-    if (isTimed && snapshot.elapsedNs < tellAfterNs) {
+    const { task, operations, elapsedNs, bytes, totalBytes, latency } = snapshot;
+    const doesCount = this.counting && ["measuring", "writing", "reading"].includes(task);
+    const isTimed = task === "measuring" || task === "warming-up";
+    if (isTimed && elapsedNs < tellAfterNs) {
       return;
     }
     this.emit({
-      type: "progress",
-      operations: snapshot.operations,
-      elapsedNs: snapshot.elapsedNs,
-      bytes: snapshot.bytes,
-      totalBytes: isTimed ? null : snapshot.totalBytes,
-      latency: doesCount && this.counting ? percentilesOf(snapshot.latency) : null,
+      ...{ type: "progress", operations, elapsedNs, bytes },
+      totalBytes: isTimed ? null : totalBytes,
+      // The histogram follows when the measurement ends.
+      latency: doesCount
+        ? { p50Ns: percentileNs(latency, 0.5), p99Ns: percentileNs(latency, 0.99) }
+        : null,
     });
   }
 
@@ -405,14 +400,6 @@ export class Bench {
   attempt<T>(moment: FaultMoment, work: () => Promise<T>): Promise<T | null> {
     return attempt(moment, () => this.isStopping, work);
   }
-}
-
-/**
- * The latency percentiles that the window shows during a measurement; the histogram follows when
- * the measurement ends.
- */
-function percentilesOf(latency: LatencyRecord) {
-  return { p50Ns: percentileNs(latency, 0.5), p99Ns: percentileNs(latency, 0.99) };
 }
 
 /**

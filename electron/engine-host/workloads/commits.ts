@@ -132,7 +132,7 @@ class CommitRun {
       durability: durability ?? "durable",
       recordsPerTransaction: shape.recordsPerTransaction,
     };
-    const settings = settingsOf(variant, durability ?? "durable");
+    const settings = variant[`${run.durability}Settings`] ?? "";
     const tell = (outcome: Outcome) =>
       this.bench.emit({ type: "commit-run", ...run, settings, ...outcome });
     if (durability === null) {
@@ -233,15 +233,11 @@ class CommitRun {
       return await this.bench.attempt("preparing", () => this.session.run(options).catch(refusal));
     } catch (cause) {
       if (cause instanceof HostFault) {
-        return this.bench.explain(cause.error);
+        return this.bench.watch.explain(cause.error);
       }
       throw cause;
     }
   }
-}
-
-function settingsOf(variant: NativeCommitVariant, durability: CommitDurability): string {
-  return variant[`${durability}Settings`] ?? "";
 }
 
 function refusal(cause: unknown): string {
