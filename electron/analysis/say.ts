@@ -12,12 +12,12 @@ export function sayer<Table extends Tellings>() {
   ): Statement => ({ code, params: { ...(params as Statement["params"] | undefined) } });
 }
 
-/** One sentence, or several in order. */
-export type Part = Statement | Paragraph;
+/** One sentence, or several in order; `null` and `false` say nothing. */
+export type Part = Statement | readonly Part[] | null | false;
 
-export function paragraph(part: Part | null): Paragraph {
-  if (part === null) {
+export function paragraph(part: Part): Paragraph {
+  if (part === null || part === false) {
     return [];
   }
-  return "code" in part ? [part] : part;
+  return "code" in part ? [part] : part.flatMap(paragraph);
 }

@@ -1,4 +1,4 @@
-import type { Paragraph, Statement } from "#contract/statement";
+import type { Statement } from "#contract/statement";
 import type { BufferPoint, BufferSweep } from "#contract/workloads/buffer-sweep";
 import type { statements } from "#text/workloads/buffer-sweep";
 import { buffersDirectWrites, mayIgnoreDirect } from "../../buffered-direct";
@@ -114,26 +114,20 @@ function kneeFinding(
         ? say("buffer-knee.title-everywhere", { limit: limit === "drive" ? beyond : limit })
         : say("buffer-knee.title", { ...size, beyond }),
     seen: [
-      ...(isFlat
-        ? [say("buffer-knee.flat", { ...size, bytesPerSecond })]
-        : [
-            ...(cpuShare === null
-              ? []
-              : [
-                  say("buffer-knee.small", {
-                    bufferBytes: smallest.bufferBytes,
-                    bytesPerSecond: smallest.bytesPerSecond,
-                    cpuShare,
-                  }),
-                ]),
-            say("buffer-knee.from", { ...size, bytesPerSecond }),
-          ]),
+      !isFlat &&
+        cpuShare !== null &&
+        say("buffer-knee.small", {
+          bufferBytes: smallest.bufferBytes,
+          bytesPerSecond: smallest.bytesPerSecond,
+          cpuShare,
+        }),
+      say(isFlat ? "buffer-knee.flat" : "buffer-knee.from", { ...size, bytesPerSecond }),
       stored(facts),
     ],
     means: [
-      ...(isFlat ? [] : [say("buffer-knee.below", size)]),
+      !isFlat && say("buffer-knee.below", size),
       above(limit, beyond),
-      ...(isFlat || !isInnerNvme(facts.report) ? [] : published()),
+      !isFlat && isInnerNvme(facts.report) && published(),
     ],
   });
 }
@@ -149,23 +143,21 @@ function above(limit: "processor" | "drive", beyond: Beyond): Statement {
   }
 }
 
-function published(): Paragraph {
+function published(): Statement | null {
   const reference = referenceSweeps[0];
   const first = reference?.points[0];
   const last = reference?.points[reference.points.length - 1];
   if (!reference || !first || !last) {
-    return [];
+    return null;
   }
-  return [
-    say("buffer-knee.published", {
-      name: reference.name,
-      firstBytes: first.bufferBytes,
-      firstBytesPerSecond: first.bytesPerSecond,
-      lastBytes: last.bufferBytes,
-      lastBytesPerSecond: last.bytesPerSecond,
-      source: reference.sourceName,
-    }),
-  ];
+  return say("buffer-knee.published", {
+    name: reference.name,
+    firstBytes: first.bufferBytes,
+    firstBytesPerSecond: first.bytesPerSecond,
+    lastBytes: last.bufferBytes,
+    lastBytesPerSecond: last.bytesPerSecond,
+    source: reference.sourceName,
+  });
 }
 
 function pointsBelow(points: readonly BufferPoint[], knee: number): readonly BufferPoint[] {

@@ -56,12 +56,10 @@ function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
     seen: say("capacity-whole.seen", { freeBytes, filledBytes }),
     means: [
       say("capacity-whole.means", { usedBytes, restBytes }),
-      ...(isBehind ? [] : [say("capacity-whole.within")]),
-      ...(isBehind
-        ? [say("capacity-whole.behind")]
-        : outside > 0
-          ? [say("capacity-whole.outside", { outsideBytes: outside })]
-          : []),
+      say(isBehind ? "capacity-whole.behind" : "capacity-whole.within"),
+      ...(isBehind || outside === 0
+        ? []
+        : [say("capacity-whole.outside", { outsideBytes: outside })]),
     ],
   });
 }
@@ -173,7 +171,7 @@ function damaged(capacity: Capacity, report: Facts["report"]): FindingDraft[] {
           ...{ badBlocks: differing, blockBytes, filledBytes },
           firstBytes: firstBadBytes ?? 0,
         }),
-        ...(unreadable === 0 ? [] : [say("capacity-damaged.unreadable", { unreadable })]),
+        unreadable > 0 && say("capacity-damaged.unreadable", { unreadable }),
       ],
       means: say(meansOfDamage(report)),
       todo: rescueFrom(report),
@@ -220,8 +218,8 @@ function oldFilesFinding(capacity: Capacity, report: Facts["report"]): FindingDr
           means: say("capacity-old-files.means", { isOwn: changed.ownBytes > 0 }),
           todo: [
             say("capacity-old-files.todo"),
-            ...(canBeEmptied(report) ? [say("capacity-part.todo")] : []),
-            ...(isSold(report) ? [say("capacity-old-files.todo-return")] : []),
+            canBeEmptied(report) && say("capacity-part.todo"),
+            isSold(report) && say("capacity-old-files.todo-return"),
           ],
         }),
       ];

@@ -1,5 +1,5 @@
 import { isSyncing } from "#contract/flush-mode";
-import type { Paragraph, Statement } from "#contract/statement";
+import type { Statement } from "#contract/statement";
 import type { Chunked, ChunkedMode } from "#contract/workloads/chunked-writes";
 import type { statements } from "#text/workloads/chunked-writes";
 import { isAbout, passesAgree } from "../../confidence";
@@ -8,7 +8,7 @@ import type { Facts } from "../../facts/facts";
 import { finder } from "../../facts/finding";
 import { worthOf, worthWords } from "../../facts/worth";
 import { guaranteeOn } from "../../guarantee";
-import { paragraph, sayer } from "../../say";
+import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { referenceChunks } from "./published";
 import { passRatios } from "./results";
@@ -134,10 +134,10 @@ function ratioFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
     seen: seen(result, pair),
     means: [
       say("chunked-ratio.means", { differs }),
-      ...(differs && promisesLess(pair, facts)
-        ? [say("chunked-ratio.promises-less", { fast: pair.fast.mode })]
-        : []),
-      ...worthOfSlow(result, pair, facts),
+      differs &&
+        promisesLess(pair, facts) &&
+        say("chunked-ratio.promises-less", { fast: pair.fast.mode }),
+      worthOfSlow(result, pair, facts),
     ],
   });
 }
@@ -151,35 +151,39 @@ function promisesLess({ slow, fast }: Pair, { report: { host, volume } }: Facts)
 function macFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
   return finding("chunked-ratio", "info", {
     title: say("chunked-ratio.title-full-flush", { ratio: ratioOf(pair) }),
-    seen: [seen(result, pair), ...published()],
+    seen: [seen(result, pair), published()],
     means: [
-      ...(promisesLess(pair, facts) ? [say("chunked-ratio.means-full-flush")] : []),
-      ...worthOfSlow(result, pair, facts),
+      promisesLess(pair, facts) && say("chunked-ratio.means-full-flush"),
+      worthOfSlow(result, pair, facts),
     ],
   });
 }
 
 /**
- * Why a save in the slower mode may not survive a power cut; empty if it does. This workload counts
+ * Why a save in the slower mode may not survive a power cut; `null` if it does. This workload counts
  * no flushes, so the evidence from ordinary saves applies.
  */
-function worthOfSlow({ totalBytes, chunkBytes }: Chunked, { slow }: Pair, facts: Facts): Paragraph {
+function worthOfSlow(
+  { totalBytes, chunkBytes }: Chunked,
+  { slow }: Pair,
+  facts: Facts,
+): Statement | null {
   const perSecond = ((totalBytes / chunkBytes) * 1e9) / slow.elapsedNs;
   const save = { mode: slow.mode, perSecond, flushesPerSave: null };
-  return paragraph(worthWords(worthOf(save, facts), facts));
+  return worthWords(worthOf(save, facts), facts);
 }
 
-function published(): Paragraph {
+function published(): Statement | null {
   const reference = referenceChunks[0];
   const time = (mode: ChunkedMode["mode"]) =>
     reference?.points.find((point) => point.mode === mode)?.elapsedNs;
   const fullNs = time("f_fullfsync");
   const ordinaryNs = time("fsync");
   if (!reference || !fullNs || !ordinaryNs) {
-    return [];
+    return null;
   }
   const { totalBytes, sourceName: source } = reference;
-  return [say("chunked-ratio.published", { ordinaryNs, fullNs, totalBytes, source })];
+  return say("chunked-ratio.published", { ordinaryNs, fullNs, totalBytes, source });
 }
 
 function seen(result: Chunked, pair: Pair): Statement {

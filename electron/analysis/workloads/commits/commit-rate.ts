@@ -1,4 +1,4 @@
-import type { Paragraph, Statement } from "#contract/statement";
+import type { Statement } from "#contract/statement";
 import type { CommitResult, CommitSide } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
 import { aboutLow } from "../../confidence";
@@ -8,7 +8,7 @@ import { isInnerNvme } from "../../facts/thing";
 import { whyVolumeAnswersAtOnce } from "../../facts/unwaited";
 import { isConfirmed, isShortOfFlushes, type Worth, worthOf, worthWords } from "../../facts/worth";
 import { guaranteeOn, isMemory } from "../../guarantee";
-import { paragraph, sayer } from "../../say";
+import { type Part, sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { referenceCommits } from "./published";
 
@@ -78,20 +78,20 @@ export function commitRate(facts: Facts): FindingDraft[] {
         large === null
           ? say("commit-rate.throughput", fewOf(small))
           : say("commit-rate.throughput-of-two", { ...fewOf(small), ...manyOf(large) }),
-        ...normal(small, facts),
-        ...unsafe(small, facts),
-        ...ordinaryOnMac(report, small),
-        ...(isInnerNvme(report) ? published(report, small) : []),
+        normal(small, facts),
+        unsafe(small, facts),
+        ordinaryOnMac(report, small),
+        isInnerNvme(report) && published(report, small),
       ],
       means: [
-        ...((small.ratio ?? 1) < noticeableRatio
-          ? []
-          : [say("commit-rate.waits", { waitsForDrive: isConfirmed(worth) })]),
-        ...paragraph(worthWords(worth, facts)),
-        ...meansOf(small, fast !== null),
-        ...(large !== null && fast === null && isMostlyRecords(large, small)
-          ? [say("commit-rate.no-gain")]
-          : []),
+        (small.ratio ?? 1) >= noticeableRatio &&
+          say("commit-rate.waits", { waitsForDrive: isConfirmed(worth) }),
+        worthWords(worth, facts),
+        meansOf(small, fast !== null),
+        large !== null &&
+          fast === null &&
+          isMostlyRecords(large, small) &&
+          say("commit-rate.no-gain"),
       ],
     }),
   ];
@@ -102,11 +102,11 @@ export function isLog({ engine }: MeasuredCommits): boolean {
   return engine === "append-log";
 }
 
-function meansOf(small: MeasuredCommits, hasGain: boolean): Statement[] {
+function meansOf(small: MeasuredCommits, hasGain: boolean): Part {
   if (isLog(small)) {
-    return hasGain ? [say("commit-rate.means-log-gain")] : [];
+    return hasGain && say("commit-rate.means-log-gain");
   }
-  return [say(hasGain ? "commit-rate.means-gain" : "commit-rate.means")];
+  return say(hasGain ? "commit-rate.means-gain" : "commit-rate.means");
 }
 
 /** Flushes per commit; `null` if not counted, or if a commit may reach the drive without one. */
@@ -188,57 +188,55 @@ function manyOf({ recordsPerTransaction, durable }: MeasuredCommits) {
  * (sqlite.org/pragma.html, synchronous=OFF). libmdbx falls back to its last steady commit, and a
  * log to its last good mark.
  */
-function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
+function unsafe(small: MeasuredCommits, facts: Facts): Part {
   const { engine, ratio, relaxed, recordsPerTransaction } = small;
   if (ratio === null || relaxed === null || ratio < noticeableRatio) {
-    return [];
+    return null;
   }
   const { settings, operationsPerSecond: recordsPerSecond } = relaxed;
   const figures = { settings, recordsPerSecond, recordsPerTransaction, ratio };
   // Both sentences name the gain: a commit takes time even if it waits for no drive.
   return isConfirmed(worthOfCommit(small, facts))
-    ? [say("commit-rate.unwaited", { ...figures, isBreakable: engine === "sqlite" })]
-    : [say("commit-rate.relaxed", figures)];
+    ? say("commit-rate.unwaited", { ...figures, isBreakable: engine === "sqlite" })
+    : say("commit-rate.relaxed", figures);
 }
 
 /** The gain of SQLite's NORMAL setting and its promise, if checkpoint flushes reach the drive. */
-function normal(small: MeasuredCommits, facts: Facts): Paragraph {
+function normal(small: MeasuredCommits, facts: Facts): Part {
   const { recordsPerTransaction, durable } = small;
   if (small.normal === null) {
-    return [];
+    return null;
   }
   const { settings, operationsPerSecond: recordsPerSecond, checkpoints } = small.normal;
   const ratio = recordsPerSecond / durable.operationsPerSecond;
   if (ratio < noticeableRatio) {
-    return [
-      say("commit-rate.normal-no-gain", { settings, recordsPerSecond, recordsPerTransaction }),
-    ];
+    return say("commit-rate.normal-no-gain", { settings, recordsPerSecond, recordsPerTransaction });
   }
   const isShown =
     worthOfCommit(small, facts) === "promised" && facts.evidence !== "flushes-missing";
   const promise = whyVolumeAnswersAtOnce(facts) !== null ? "none" : isShown ? "kept" : "unshown";
   return [
     say("commit-rate.normal", { settings, recordsPerSecond, recordsPerTransaction, ratio }),
-    ...(checkpoints === null ? [] : [say("commit-rate.normal-checkpoints", { checkpoints })]),
+    checkpoints !== null && say("commit-rate.normal-checkpoints", { checkpoints }),
     say("commit-rate.normal-loses", { promise }),
   ];
 }
 
 /** The rate of most programs on macOS, which use plain fsync, with batches of the same size. */
-function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
+function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): Part {
   const variant = small.variant.replace(fullFlush, "");
   const ordinary = batchesOf(report, variant, small.engine).find(
     ({ recordsPerTransaction }) => recordsPerTransaction === small.recordsPerTransaction,
   );
   if (ordinary === undefined || variant === small.variant) {
-    return [];
+    return null;
   }
   const { settings, operationsPerSecond: recordsPerSecond } = ordinary.durable;
   const stopsAtDrive = guaranteeOn("fsync", report.host.os, report.volume) === "os-crash";
-  return [say("commit-rate.ordinary", { settings, recordsPerSecond, stopsAtDrive })];
+  return say("commit-rate.ordinary", { settings, recordsPerSecond, stopsAtDrive });
 }
 
-function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
+function published(report: UnjudgedReport, small: MeasuredCommits): Part {
   const reference = referenceCommits[0];
   const point = reference?.points[0];
   const here =
@@ -247,7 +245,7 @@ function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
       ({ recordsPerTransaction }) => recordsPerTransaction === point?.recordsPerTransaction,
     );
   if (!reference || !point || !here) {
-    return [];
+    return null;
   }
   const figures = {
     name: reference.name,
@@ -256,15 +254,13 @@ function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
     source: reference.sourceName,
   };
   return here === small
-    ? [say("commit-rate.published", figures)]
-    : [
-        say("commit-rate.published-beside", {
-          ...figures,
-          engine: here.engine,
-          variant: here.variant,
-          hereRecordsPerSecond: here.durable.operationsPerSecond,
-        }),
-      ];
+    ? say("commit-rate.published", figures)
+    : say("commit-rate.published-beside", {
+        ...figures,
+        engine: here.engine,
+        variant: here.variant,
+        hereRecordsPerSecond: here.durable.operationsPerSecond,
+      });
 }
 
 /**

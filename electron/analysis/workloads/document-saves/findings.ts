@@ -12,7 +12,7 @@ import {
   worthWords,
 } from "../../facts/worth";
 import { isJournalUnknown, unjournaledName } from "../../guarantee";
-import { paragraph, sayer } from "../../say";
+import { sayer } from "../../say";
 import { least } from "../../statistics";
 import type { FindingDraft } from "./codes";
 import { documentRatios } from "./results";
@@ -56,16 +56,12 @@ export function documentFindings(facts: Facts): FindingDraft[] {
         }),
         seen: [
           say("document-saves.seen", { ...seenOf(small), ...confirmed }),
-          ...(large === small
-            ? []
-            : [say("document-saves.seen", { ...seenOf(large), ...confirmed })]),
+          large !== small && say("document-saves.seen", { ...seenOf(large), ...confirmed }),
         ],
         means: [
           say("document-saves.means", { isPromised }),
-          ...(unjournaled === null
-            ? []
-            : [say("document-saves.no-journal", { fileSystem: unjournaled })]),
-          ...paragraph(worthWords(worth, facts)),
+          unjournaled !== null && say("document-saves.no-journal", { fileSystem: unjournaled }),
+          worthWords(worth, facts),
           costOf(small),
         ],
       },

@@ -59,10 +59,10 @@ function appendCost({ changing, growing }: Pair): FindingDraft {
         changingPerSecond: changing.iops,
         mode: changing.mode,
       }),
-      ...counted({ changing, growing }),
+      counted({ changing, growing }),
     ],
     means: [
-      ...(isSlower ? [isShown ? why({ changing, growing }) : say("append-cost.by-chance")] : []),
+      isSlower && (isShown ? why({ changing, growing }) : say("append-cost.by-chance")),
       say("append-cost.means"),
     ],
   });
@@ -72,12 +72,12 @@ function ratesOf({ rounds }: MeasuredMode): number[] {
   return rounds.map(({ iops }) => iops);
 }
 
-function counted({ changing, growing }: Pair): Statement[] {
+function counted({ changing, growing }: Pair): Statement | null {
   const changingPerSave = changing.deviceFlushesPerSync;
   const growingPerSave = growing.deviceFlushesPerSync;
   return changingPerSave === null || growingPerSave === null || hidesFlushes(changing)
-    ? []
-    : [say("append-cost.flushes", { growingPerSave, changingPerSave })];
+    ? null
+    : say("append-cost.flushes", { growingPerSave, changingPerSave });
 }
 
 /** Why a growing file costs more: two flushes per save if so counted, else any file system's work. */

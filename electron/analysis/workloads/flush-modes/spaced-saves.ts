@@ -56,12 +56,10 @@ export function spacedFindings({ report, measured }: Facts): FindingDraft[] {
           inARowNs: rowNs,
           mode: spaced.mode,
         }),
-        ...flushesSeen(spaced, inARow),
+        flushesSeen(spaced, inARow),
       ],
       means: [
-        ...(isSlower && sharesFlushes(spaced, inARow, measured)
-          ? [say("spaced-saves.shared-flushes")]
-          : []),
+        isSlower && sharesFlushes(spaced, inARow, measured) && say("spaced-saves.shared-flushes"),
         say("spaced-saves.means", { isSlower }),
       ],
     }),
@@ -72,12 +70,12 @@ function mediansOf({ rounds }: Pick<SpacedSaves | MeasuredMode, "rounds">): numb
   return rounds.map(({ p50Ns }) => p50Ns).filter((ns) => ns !== null);
 }
 
-function flushesSeen(spaced: SpacedSaves, inARow: MeasuredMode): Statement[] {
+function flushesSeen(spaced: SpacedSaves, inARow: MeasuredMode): Statement | null {
   const restedPerSave = spaced.deviceFlushesPerSync;
   const inARowPerSave = inARow.deviceFlushesPerSync;
   return restedPerSave === null || inARowPerSave === null || !areFlushesItsOwn(spaced)
-    ? []
-    : [say("spaced-saves.flushes", { restedPerSave, inARowPerSave })];
+    ? null
+    : say("spaced-saves.flushes", { restedPerSave, inARowPerSave });
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from "../../facts/facts";
 import { finder } from "../../facts/finding";
 import { isShortOfFlushes, worthOf, worthWords } from "../../facts/worth";
-import { paragraph, sayer } from "../../say";
+import { sayer } from "../../say";
 import { least, median } from "../../statistics";
 import type { FindingDraft } from "./codes";
 
@@ -55,19 +55,17 @@ export function parallelFindings(facts: Facts): FindingDraft[] {
             manyPerSecond: many.iops,
             eachPerSecond: many.iops / many.writers,
           }),
-          ...slowest(one, many),
-          ...flushes(one, many),
+          slowest(one, many),
+          flushes(one, many),
         ],
         means: [
           say(`parallel-saves.${sharing}`),
-          ...paragraph(
-            worthWords(
-              worthOf(
-                { mode: one.mode, perSecond: one.iops, flushesPerSave: one.deviceFlushesPerSync },
-                facts,
-              ),
+          worthWords(
+            worthOf(
+              { mode: one.mode, perSecond: one.iops, flushesPerSave: one.deviceFlushesPerSync },
               facts,
             ),
+            facts,
           ),
         ],
       },
@@ -143,19 +141,17 @@ function sharingOf(
 }
 
 /** The slow saves (p99) of one writer alone, and of the writers among many. */
-function slowest(one: Measured, many: Measured): Statement[] {
+function slowest(one: Measured, many: Measured): Statement | null {
   const oneNs = one.latencyNs?.p99 ?? null;
   const known = many.writerP99Ns.flatMap((ns) => ns ?? []);
   return oneNs === null || known.length < many.writers
-    ? []
-    : [
-        say("parallel-saves.slowest", {
-          writers: many.writers,
-          oneNs,
-          leastNs: Math.min(...known),
-          mostNs: Math.max(...known),
-        }),
-      ];
+    ? null
+    : say("parallel-saves.slowest", {
+        writers: many.writers,
+        oneNs,
+        leastNs: Math.min(...known),
+        mostNs: Math.max(...known),
+      });
 }
 
 /**
@@ -165,19 +161,19 @@ function slowest(one: Measured, many: Measured): Statement[] {
  */
 const gatheredShare = 0.75;
 
-function flushes(one: Measured, many: Measured): Statement[] {
+function flushes(one: Measured, many: Measured): Statement | null {
   const onePerSave = one.deviceFlushesPerSync;
   const manyPerSave = many.deviceFlushesPerSync;
   if (onePerSave === null || manyPerSave === null) {
-    return [];
+    return null;
   }
   const counts = { writers: many.writers, onePerSave, manyPerSave };
   const isEach = manyPerSave >= everyFlushPerSave;
   const isFewer = manyPerSave < gatheredShare * onePerSave;
   if (onePerSave < enoughFlushesPerSave || isEach === isFewer) {
-    return [say("parallel-saves.flushes", counts)];
+    return say("parallel-saves.flushes", counts);
   }
-  return [say(isEach ? "parallel-saves.flushes-each" : "parallel-saves.flushes-gathered", counts)];
+  return say(isEach ? "parallel-saves.flushes-each" : "parallel-saves.flushes-gathered", counts);
 }
 
 /** Flushes per save of a single writer, because several writers share flushes. */

@@ -136,10 +136,8 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
           perSecond: many.iops,
           alonePerSecond: one.iops,
         }),
-        ...(writes === null ? [] : [say("many-at-once.seen-writes", { perSecond: writes.iops })]),
-        ...(mix === null
-          ? []
-          : [say("many-at-once.seen-mix", { perSecond: mix.iops, readShare: mix.readShare })]),
+        writes && say("many-at-once.seen-writes", { perSecond: writes.iops }),
+        mix && say("many-at-once.seen-mix", { perSecond: mix.iops, readShare: mix.readShare }),
       ],
       means: say(`many-at-once.${gain}`),
     }),
@@ -191,10 +189,10 @@ function largeFiles({ report }: Facts): FindingDraft[] {
           ...{ readBytesPerSecond, writtenBytesPerSecond, requests },
           blockBytes: read.blockBytes,
         }),
-        ...(alone === null || requests === 1
-          ? []
-          : [say("large-files.seen-alone", { bytesPerSecond: alone.bytesPerSecond })]),
-        ...(read.answeredBy === "drive" ? [] : [say("large-files.uncounted")]),
+        alone !== null &&
+          requests > 1 &&
+          say("large-files.seen-alone", { bytesPerSecond: alone.bytesPerSecond }),
+        read.answeredBy !== "drive" && say("large-files.uncounted"),
         fileRead(report),
       ],
     }),

@@ -60,8 +60,8 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       seen: say("fast-cache-full.seen", figures),
       means: [
         say("fast-cache-full.means", { isVirtual: isBehind }),
-        ...(mayIgnoreDirect(report) ? [say("fast-cache-full.own-memory")] : []),
-        ...maybeHeat(heat),
+        mayIgnoreDirect(report) && say("fast-cache-full.own-memory"),
+        maybeHeat(heat),
       ],
       todo: say(
         !isBehind && growing.has(report.volume.drive.kind)

@@ -14,7 +14,7 @@ import {
 } from "../../facts/unwaited";
 import { isConfirmed, type Worth, worthOf, worthWords } from "../../facts/worth";
 import { guaranteeOn } from "../../guarantee";
-import { paragraph, sayer } from "../../say";
+import { type Part, sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 import { referenceIntervals } from "./published";
 import { isMeasured } from "./results";
@@ -84,7 +84,7 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
           fastNs: fast.often.p50Ns,
           isFastExtrapolated: fast.often.extrapolated,
         }),
-        ...howSure(slow.often, fast.often),
+        howSure(slow.often, fast.often),
       ],
       means: whatTheyPromise(slow.result, fast, facts),
     }),
@@ -138,19 +138,16 @@ function isTimed(strategy: IntervalStrategy): strategy is Timed {
 }
 
 /** The remark for a comparison that rests on a single trial, or on trials of which some disagree. */
-function howSure(slow: Timed, fast: Timed): Statement[] {
+function howSure(slow: Timed, fast: Timed): Part {
   const single = [slow, fast].filter(({ trialsNs }) => trialsNs.length === 1);
   if (single.length > 0) {
-    return [
-      say(
-        single.length === 2 ? "sync-interval-cost.timed-once" : "sync-interval-cost.one-timed-once",
-      ),
-    ];
+    return say(
+      single.length === 2 ? "sync-interval-cost.timed-once" : "sync-interval-cost.one-timed-once",
+    );
   }
   const isTold = slow.p50Ns > aboutHigh * fast.p50Ns;
-  return isTold && Math.max(...fast.trialsNs) >= Math.min(...slow.trialsNs)
-    ? [say("sync-interval-cost.trials-overlap")]
-    : [];
+  const areMixed = Math.max(...fast.trialsNs) >= Math.min(...slow.trialsNs);
+  return isTold && areMixed && say("sync-interval-cost.trials-overlap");
 }
 
 function costOfOften(result: SyncInterval, facts: Facts): FindingDraft[] {
@@ -190,20 +187,18 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
         besideNs: beside.p50Ns,
         isBesideExtrapolated: beside.extrapolated,
       }),
-      ...howSure(often, beside),
-      ...(isInnerNvme(facts.report) ? published(result) : []),
+      howSure(often, beside),
+      isInnerNvme(facts.report) && published(result),
     ],
     means: [
-      ...(ratio > aboutHigh
-        ? [
-            say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
-            // The sentence that a power cut loses what was written since the last save would be
-            // untrue on a volume on which no save lasts.
-            ...(whyVolumeAnswersAtOnce(facts) === null ? [say("sync-interval-cost.means")] : []),
-          ]
-        : []),
-      ...(isAlike ? [say("sync-interval-cost.means-alike")] : []),
-      ...paragraph(worthWords(worth, facts)),
+      ratio > aboutHigh && [
+        say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
+        // The sentence that a power cut loses what was written since the last save would be untrue
+        // on a volume on which no save lasts.
+        whyVolumeAnswersAtOnce(facts) === null && say("sync-interval-cost.means"),
+      ],
+      isAlike && say("sync-interval-cost.means-alike"),
+      worthWords(worth, facts),
     ],
   });
 }
@@ -217,7 +212,7 @@ function cheap(result: SyncInterval, often: Timed, never: Timed, facts: Facts): 
         neverNs: never.p50Ns,
         isNeverExtrapolated: never.extrapolated,
       }),
-      ...howSure(often, never),
+      howSure(often, never),
     ],
     means: whyCheap(result, often, facts),
   });

@@ -457,7 +457,7 @@ describe("the finding about the age of a drive", () => {
       healthFindings({
         ...sampleUnjudgedReport(),
         health: sampleHealth({ bytesWritten: null, ...changes }),
-      }).flatMap(({ code, seen }) => [code, ...[seen].flat().map((one) => one.code)]);
+      }).flatMap(({ code, seen }) => [code, ...paragraph(seen).map((one) => one.code)]);
     expect(codes({ percentageUsed: 45 })).toContain("health.wear-uncertain");
     expect(codes({ percentageUsed: 45 })).not.toContain("drive-used");
     expect(codes({ percentageUsed: 45, bytesWritten: 83e9 })).not.toContain(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { paragraph } from "#analysis/say";
 import { factsOf } from "#analysis/verdict/facts";
 import {
   commitMeaning,
@@ -162,7 +163,7 @@ describe("the safe setting of a database", () => {
 
   it("is said to be slower than the normal setting only if that setting saves at least 1.15 times as many records", () => {
     const normal = (perSecond: number, options: SampleOptions = {}) =>
-      [
+      paragraph(
         findingOf(
           "commit-rate",
           [
@@ -172,10 +173,8 @@ describe("the safe setting of a database", () => {
             }),
           ],
           options,
-        )?.seen ?? [],
-      ]
-        .flat()
-        .filter(({ code }) => code.startsWith("commit-rate.normal"));
+        )?.seen ?? null,
+      ).filter(({ code }) => code.startsWith("commit-rate.normal"));
     expect(normal(1149)).toMatchObject([{ code: "commit-rate.normal-no-gain" }]);
     expect(normal(1150)[0]).toMatchObject({ code: "commit-rate.normal", params: { ratio: 1.15 } });
     const promised = (options: SampleOptions) => normal(3000, options).at(-1)?.params;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Part } from "#analysis/say";
+import { type Part, paragraph } from "#analysis/say";
 import { factsOf } from "#analysis/verdict/facts";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { findings } from "#analysis/workloads/capacity/index";
@@ -22,7 +22,7 @@ const of = (capacity: Capacity | null, on: SampleOptions = {}) =>
 
 /** Code of each finding, with the codes of what was seen. */
 const told = (capacity: Capacity | null) =>
-  of(capacity).map(({ code, seen }) => [code, ...[seen].flat().map((one) => one.code)]);
+  of(capacity).map(({ code, seen }) => [code, ...paragraph(seen).map((one) => one.code)]);
 
 const changed: CapacityOldFiles = {
   ...{ files: 3, sampledBytes: 1 << 20, changedFiles: 1, changedBytes: 4096, ownBytes: 0 },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { paragraph } from "#analysis/say";
 import { factsOf } from "#analysis/verdict/facts";
 import { syncCostFindings } from "#analysis/workloads/sync-interval/findings";
 import type { IntervalStrategy, SyncInterval } from "#contract/workloads/sync-interval";
@@ -58,7 +59,7 @@ describe("the finding about frequent saves", () => {
   it("mentions no wait if frequent saves take at most a quarter longer than one save at the end", () => {
     const meansOf = (often: number) => {
       const [found] = made(ladder({ often, never: 100, end: 1000 }));
-      return [found?.means ?? []].flat().map(({ code }) => code);
+      return paragraph(found?.means ?? null).map(({ code }) => code);
     };
     const dear = ["sync-interval-cost.waits", "sync-interval-cost.means"];
     expect(meansOf(1251)).toEqual(expect.arrayContaining(dear));
@@ -94,7 +95,7 @@ describe("the finding about frequent saves", () => {
         timed(ladder({ often: oftenNs, never: 100, end: 500 })),
         others.map(timed),
       );
-      return found.map(({ code, seen }) => [code, [seen].flat().map((one) => one?.code)] as const);
+      return found.map(({ code, seen }) => [code, paragraph(seen).map((one) => one.code)] as const);
     };
     const remark = "sync-interval-cost.timed-once";
     for (const [code, codesSeen] of [
@@ -133,7 +134,7 @@ describe("the finding about frequent saves", () => {
       const first = timed(ladder({ often: 1000 }), fast);
       const found = made(first, [timed(ladder({ often: slowNs }, "fsync"), slow)]);
       const modes = found.find(({ code }) => code === "sync-interval-modes");
-      return [modes?.seen ?? []].flat().map(({ code }) => code);
+      return paragraph(modes?.seen ?? null).map(({ code }) => code);
     };
     const remark = "sync-interval-cost.trials-overlap";
     expect(seenOf([900, 1000, 3100], [2900, 3000, 3300])).toContain(remark);
