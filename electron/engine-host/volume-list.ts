@@ -3,13 +3,11 @@ import type { VolumeName } from "#contract/volume-facts";
 import type { NativeEngine } from "#native/index";
 import { EngineTask } from "./engine-task";
 
-type Request = Extract<HostRequest, { type: "list-volumes" }>;
-
 /**
  * Sends the names of Windows' volumes, then queries all volumes in parallel, so that a volume that
  * hangs does not delay the answers of all others.
  */
-export class VolumeList extends EngineTask<Request> {
+export class VolumeList extends EngineTask<Extract<HostRequest, { type: "list-volumes" }>> {
   protected async work(engine: NativeEngine): Promise<void> {
     const volumes = await engine.listVolumes();
     this.emit({ type: "volumes", volumes: [...volumes] });

@@ -160,10 +160,6 @@ function published(): Statement | null {
   });
 }
 
-function pointsBelow(points: readonly BufferPoint[], knee: number): readonly BufferPoint[] {
-  return points.filter(({ bufferBytes }) => bufferBytes < knee);
-}
-
 /** The finding for an unclear sweep, with the first reason that applies. */
 function unclear(sweep: BufferSweep, reached: Reached, facts: Facts): FindingDraft {
   const { smallest, largest, points } = reached;
@@ -186,7 +182,8 @@ function unclear(sweep: BufferSweep, reached: Reached, facts: Facts): FindingDra
   }
   const size = { bufferBytes: knee };
   const isBelow = limit !== "unclear" && knee !== smallest.bufferBytes;
-  const looked = limit === "drive" && isBelow ? pointsBelow(points, knee) : points;
+  const looked =
+    limit === "drive" && isBelow ? points.filter(({ bufferBytes }) => bufferBytes < knee) : points;
   return finding("buffer-unclear", "info", {
     seen: [...seen, say("buffer-unclear.no-gain", size)],
     means: looked.some(({ cpuShare }) => cpuShare === null)

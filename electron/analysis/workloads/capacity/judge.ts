@@ -43,13 +43,11 @@ export interface Found {
   readonly targetBytes: number;
 }
 
-type Kind = Extract<Capacity["result"], "false" | "false-or-damaged" | "damaged">;
-
 export interface Loss {
   /** Blocks that differ from the data written, without the unreadable ones. */
   readonly lostBlocks: number;
   /** `false`: the drive is proven to be smaller than it claims. */
-  readonly kind: Kind;
+  readonly kind: Extract<Capacity["result"], "false" | "false-or-damaged" | "damaged">;
 }
 
 /** The loss that the readings show; `null` if every readable block matches. */

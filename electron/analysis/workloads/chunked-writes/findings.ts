@@ -94,11 +94,10 @@ function savingIn({ modes }: Chunked): Timed[] {
 
 /** Whether every syncing mode took about as long as the fastest in every pass. */
 function areAlike(chunked: Chunked, { fast }: Pair): boolean {
-  return savingIn(chunked).every((mode) => isAlike(passRatios(mode, fast)));
-}
-
-function isAlike(ratios: readonly number[]): boolean {
-  return isAbout({ low: Math.min(...ratios), high: Math.max(...ratios) }, 1);
+  return savingIn(chunked).every((mode) => {
+    const ratios = passRatios(mode, fast);
+    return isAbout({ low: Math.min(...ratios), high: Math.max(...ratios) }, 1);
+  });
 }
 
 function isTimed(mode: ChunkedMode): mode is Timed {

@@ -62,15 +62,11 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
           ? []
           : [
               say("commits-failed.of", { ...batchOf(first), others: others.length, reason }),
-              ...lossesOf(first),
+              ...(first.statements ?? []).filter(({ code }) => code === "commits-failed.lost"),
             ];
       }),
     }),
   ];
-}
-
-function lossesOf({ statements = [] }: CommitResult) {
-  return statements.filter(({ code }) => code === "commits-failed.lost");
 }
 
 function unavailable({ commits }: UnjudgedReport): FindingDraft[] {

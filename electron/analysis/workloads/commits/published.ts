@@ -5,8 +5,6 @@ import type { Published } from "../../reference-curves";
 /** Published insert rates by records per transaction. */
 export interface ReferenceCommits extends Published {
   readonly engine: CommitDatabase;
-  readonly durableSettings: string;
-  readonly relaxedSettings: string;
   readonly points: readonly {
     readonly recordsPerTransaction: number;
     readonly transactions: number;

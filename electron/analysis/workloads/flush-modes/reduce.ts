@@ -11,7 +11,7 @@ import type {
   PlainWrites,
   SpacedSaves,
 } from "#contract/workloads/flush-modes";
-import type { EventOf, Step, StepOf } from "#contract/workloads/index";
+import type { EventOf, Step } from "#contract/workloads/index";
 import { guaranteeOn } from "../../guarantee";
 import { iopsOf, median } from "../../statistics";
 import type { Around, Progress, Reducer, Taken } from "../home";
@@ -26,7 +26,6 @@ import {
 
 type Event = EventOf<"flush-modes">;
 type RoundEvent = Extract<Event, { type: "flush-round" }>;
-type Round = StepOf<"flush-round">;
 
 /** Everything measured so far in one layout of the flush modes (such as rewrites or appends). */
 class LayoutRecord {
@@ -53,7 +52,7 @@ export class FlushReducer implements Reducer<Event> {
     spaced: new LayoutRecord(),
     refilled: new LayoutRecord(),
   };
-  private previous: { step: Round; event: Progress; atNs: number } | null = null;
+  private previous: { step: Step; event: Progress; atNs: number } | null = null;
   private strip: LiveSample[] = [];
   /** Kept until the next event, because live state, results and warnings need the same figures. */
   private judged: { rewritten?: FlushModeResult[]; appended?: FlushModeResult[] | null } = {};

@@ -25,11 +25,6 @@ const finding = finder<typeof statements>();
 /** Findings on the cost of syncing more or less often (the sync-interval workload). */
 
 type Timed = IntervalStrategy & { readonly p50Ns: number };
-/** The results of one sync call, with those of its trials with frequent syncs. */
-interface Frequent {
-  readonly result: SyncInterval;
-  readonly often: Timed;
-}
 
 /** A second thread spares most of the longest waits if they are this many times shorter. */
 const noticeableRatio = 2;
@@ -86,13 +81,18 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
         }),
         howSure(slow.often, fast.often),
       ],
-      means: whatTheyPromise(slow.result, fast, facts),
+      means: whatTheyPromise(slow.result, fast.result, fast.often, facts),
     }),
   ];
 }
 
 /** Explains the two calls' promises; if neither promises anything, it recommends neither. */
-function whatTheyPromise(slow: SyncInterval, { result, often }: Frequent, facts: Facts): Statement {
+function whatTheyPromise(
+  slow: SyncInterval,
+  result: SyncInterval,
+  often: Timed,
+  facts: Facts,
+): Statement {
   const { flushMode: fast } = result;
   const promise = promiseOf(result, facts);
   if (promiseOf(slow, facts) !== promise) {

@@ -6,10 +6,11 @@ import type { NativeFault } from "#native/index";
 import type { Bench } from "../../bench";
 import { HostFault } from "../../fault";
 
-type Round = StepOf<"flush-round">;
-
 /** Reports that a round has no result, because the computer slept in each attempt at it. */
-export function leaveOutRound(bench: Bench, { kind: _kind, ...round }: Round): void {
+export function leaveOutRound(
+  bench: Bench,
+  { kind: _kind, ...round }: StepOf<"flush-round">,
+): void {
   bench.emit({ type: "flush-round-left-out", ...round, counts: null });
 }
 
