@@ -134,9 +134,17 @@ export function barriersAreOff(volume: Mount): boolean {
   return barriersOffBy(volume) !== null || volume.flushesTurnedOff === true;
 }
 
+/** What makes saves unsafe, the gravest first; `null` if neither the mount nor a setting does. */
+export function unsafeSetting(volume: Mount): "memory" | "syncs-dropped" | "barriers-off" | null {
+  if (isMemory(volume)) {
+    return "memory";
+  }
+  return syncsAreDropped(volume) ? "syncs-dropped" : barriersAreOff(volume) ? "barriers-off" : null;
+}
+
 /** Whether mount or settings make saves unsafe, which explains any loss in a power cut. */
 export function isSetUnsafely(volume: Mount): boolean {
-  return isMemory(volume) || syncsAreDropped(volume) || barriersAreOff(volume);
+  return unsafeSetting(volume) !== null;
 }
 
 /**

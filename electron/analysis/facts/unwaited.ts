@@ -1,6 +1,6 @@
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/unwaited";
-import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
+import { isPlaceUnknown, unsafeSetting } from "../guarantee";
 import { sayer } from "../say";
 import { type Facts, plausibleFlushesPerSecond } from "./facts";
 
@@ -10,16 +10,8 @@ const say = sayer<typeof statements>();
 
 /** Why saves cost nothing on this volume or mount; `null` if neither explains it. */
 export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement | null {
-  if (isMemory(volume)) {
-    return say("unwaited.memory");
-  }
-  if (syncsAreDropped(volume)) {
-    return say("unwaited.syncs-dropped");
-  }
-  if (barriersAreOff(volume)) {
-    return say("unwaited.barriers-off");
-  }
-  return null;
+  const setting = unsafeSetting(volume);
+  return setting && say(`unwaited.${setting}`);
 }
 
 /** Why saves may cost little if a host, a server or a lower layer answers; `null` if none does. */

@@ -1,13 +1,7 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/worth";
-import {
-  barriersAreOff,
-  guaranteeOn,
-  isMemory,
-  mayDropSyncsUnseen,
-  syncsAreDropped,
-} from "../guarantee";
+import { guaranteeOn, mayDropSyncsUnseen, unsafeSetting } from "../guarantee";
 import { sayer } from "../say";
 import {
   type Evidence,
@@ -48,14 +42,9 @@ export interface MeasuredSave {
 export function worthOf(save: MeasuredSave, facts: Facts): Worth {
   const { report, isVirtual } = facts;
   const { volume, host } = report;
-  if (isMemory(volume)) {
-    return "memory";
-  }
-  if (syncsAreDropped(volume)) {
-    return "syncs-dropped";
-  }
-  if (barriersAreOff(volume)) {
-    return "barriers-off";
+  const setting = unsafeSetting(volume);
+  if (setting !== null) {
+    return setting;
   }
   if (hasLost(facts) || hasLostInCut(facts)) {
     return "lost";

@@ -15,7 +15,7 @@ import {
 import { failedCallOf } from "../facts/failed-call";
 import type { AnyFinding } from "../facts/finding";
 import { isMadeGroup, isPulledOut, isVirtualItself } from "../facts/thing";
-import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
+import { isMemory, isPlaceUnknown, unsafeSetting } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { heatOfSaves } from "../health/heat";
 import { likenessOf } from "../reference-drives";
@@ -83,13 +83,8 @@ function failure({ report, losses }: Facts): Part | null {
 
 /** The headline for an unsafe setting, which is known even if the volume vanished unmeasured. */
 function unsafePlace({ report: { volume } }: Facts): Statement | null {
-  if (isMemory(volume)) {
-    return say("headline.memory");
-  }
-  if (syncsAreDropped(volume)) {
-    return say("headline.syncs-dropped");
-  }
-  return barriersAreOff(volume) ? say("headline.barriers-off") : null;
+  const setting = unsafeSetting(volume);
+  return setting && say(`headline.${setting}`);
 }
 
 /** The headline for a drive that vanished. That proves no fault, so known faults rank above it. */

@@ -6,13 +6,7 @@ import { type Facts, isModeRefused, isOrdinaryUntried } from "../facts/facts";
 import { failedCallOf } from "../facts/failed-call";
 import { isPassedOn } from "../facts/thing";
 import { isShortOfFlushes } from "../facts/worth";
-import {
-  barriersAreOff,
-  isMemory,
-  isPlaceUnknown,
-  mayDropSyncsUnseen,
-  syncsAreDropped,
-} from "../guarantee";
+import { isPlaceUnknown, mayDropSyncsUnseen, unsafeSetting } from "../guarantee";
 import { type Part, sayer } from "../say";
 import { fewestFlushesIn, fewestOrdinaryFlushesIn } from "../workloads";
 import { holdsLess } from "./capacity";
@@ -54,6 +48,9 @@ export function judgeSaved(facts: Facts): Saved {
 
 const no = (reason: Part): Saved => ({ state: "no", severity: "bad", reason });
 const notKnown = (reason: Part): Saved => ({ state: "not-known", severity: "caution", reason });
+const yes = (severity: Saved["severity"], reason: Part): Saved => ({
+  ...{ state: "yes", severity, reason },
+});
 
 function failed({ report, losses }: Facts): Saved | null {
   const [loss] = losses;
@@ -76,47 +73,26 @@ function failed({ report, losses }: Facts): Saved | null {
 }
 
 function mountForbids({ report: { volume } }: Facts): Saved | null {
-  if (isMemory(volume)) {
-    return no(say("answer.saved-means-saved.memory"));
-  }
-  if (syncsAreDropped(volume)) {
-    return no(say("answer.saved-means-saved.syncs-dropped"));
-  }
-  if (barriersAreOff(volume)) {
-    return no(say("answer.saved-means-saved.barriers-off"));
-  }
-  return null;
+  const setting = unsafeSetting(volume);
+  return setting && no(say(`answer.saved-means-saved.${setting}`));
 }
 
 function cannotKnow(facts: Facts): Saved | null {
   const { report, isVirtual, measured, safe, evidence } = facts;
-  if (report.volume.drive.kind === "network") {
-    return notKnown(say("answer.saved-means-saved.network"));
-  }
-  if (isPlaceUnknown(report.volume)) {
-    return notKnown(say("answer.saved-means-saved.place-unknown"));
-  }
-  if (report.error?.code === "volume-gone") {
-    return notKnown(say("answer.saved-means-saved.volume-gone"));
-  }
-  if (!facts.saves.isPlanned) {
-    return notKnown(say("answer.saved-means-saved.not-planned"));
-  }
-  if (measured.length === 0) {
-    return notKnown(say("answer.saved-means-saved.nothing-measured"));
-  }
-  if (safe === null && !fullFlushRefused(facts)) {
-    return notKnown(say("answer.saved-means-saved.no-safe-measured"));
-  }
-  if (mayDropSyncsUnseen(report.volume) && evidence !== "flushes-missing") {
-    return notKnown(say("answer.saved-means-saved.zfs-sync-unseen"));
-  }
-  if (isVirtual && evidence !== "flushes-missing") {
-    return notKnown(
-      say(`answer.saved-means-saved.${isPassedOn(report) ? "passed-on" : "virtual"}`),
-    );
-  }
-  return null;
+  const mayFlush = evidence !== "flushes-missing";
+  const reasons = [
+    ["network", report.volume.drive.kind === "network"],
+    ["place-unknown", isPlaceUnknown(report.volume)],
+    ["volume-gone", report.error?.code === "volume-gone"],
+    ["not-planned", !facts.saves.isPlanned],
+    ["nothing-measured", measured.length === 0],
+    ["no-safe-measured", safe === null && !fullFlushRefused(facts)],
+    ["zfs-sync-unseen", mayDropSyncsUnseen(report.volume) && mayFlush],
+    ["passed-on", isVirtual && mayFlush && isPassedOn(report)],
+    ["virtual", isVirtual && mayFlush],
+  ] as const;
+  const [first] = reasons.find(([, applies]) => applies) ?? [];
+  return first === undefined ? null : notKnown(say(`answer.saved-means-saved.${first}`));
 }
 
 /** On macOS: the file system refuses F_FULLFSYNC, the only call that reaches the drive's flash. */
@@ -150,11 +126,7 @@ function drive(facts: Facts): Saved {
     return no(say("answer.saved-means-saved.flushes-missing"));
   }
   if (suspicion !== null) {
-    return {
-      state: "not-known",
-      severity: "info",
-      reason: say("answer.saved-means-saved.unexplained"),
-    };
+    return { ...notKnown(say("answer.saved-means-saved.unexplained")), severity: "info" };
   }
   if (isOrdinaryUntried(facts)) {
     const reason = say("answer.saved-means-saved.ordinary-untried", { ordinary });
@@ -166,40 +138,16 @@ function drive(facts: Facts): Saved {
         return notKnown(say("answer.saved-means-saved.flushes-too-few"));
       }
       if (othersLackFlushes(facts) && safe?.mode === ordinary) {
-        return {
-          ...{ state: "yes", severity: "caution", ordinaryAlone: true },
-          reason: say("answer.saved-means-saved.flushes-seen-ordinary"),
-        };
+        const reason = say("answer.saved-means-saved.flushes-seen-ordinary");
+        return { ...yes("caution", reason), ordinaryAlone: true };
       }
-      return {
-        state: "yes",
-        severity: "good",
-        reason: say("answer.saved-means-saved.flushes-seen"),
-      };
+      return yes("good", say("answer.saved-means-saved.flushes-seen"));
     case "no-volatile-cache":
-      return {
-        state: "yes",
-        severity: "good",
-        reason: say("answer.saved-means-saved.no-volatile-cache"),
-      };
+      return yes("good", say("answer.saved-means-saved.no-volatile-cache"));
     case "cache-reported-off":
-      return {
-        state: "yes",
-        severity: "info",
-        reason: say("answer.saved-means-saved.cache-reported-off"),
-      };
     case "flushes-passed-on":
-      return {
-        state: "yes",
-        severity: "info",
-        reason: say("answer.saved-means-saved.flushes-passed-on"),
-      };
     case "no-evidence":
-      return {
-        state: "yes",
-        severity: "info",
-        reason: say("answer.saved-means-saved.no-evidence"),
-      };
+      return yes("info", say(`answer.saved-means-saved.${evidence}`));
     case "flushes-too-few":
       return notKnown(say("answer.saved-means-saved.flushes-too-few"));
     case "flushes-not-seen":

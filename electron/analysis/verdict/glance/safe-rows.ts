@@ -4,7 +4,7 @@ import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts
 import { failedCallOf } from "../../facts/failed-call";
 import { isMadeGroup, isOfMachine, isPulledOut, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
-import { barriersAreOff, isMemory, syncsAreDropped } from "../../guarantee";
+import { isMemory, isSetUnsafely } from "../../guarantee";
 import { isConfirmed } from "../../power-cut/sum";
 import { bytesFromDrive } from "../../read-back";
 import { freeSpaceIn, isComparedIn } from "../../workloads";
@@ -141,8 +141,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   const failed = facts.saves.modes.find(({ status }) => status === "failed");
   // Also beside a graver fault, which is then the cause.
   const isSaving = report.error?.code === "drive-error" && failedCallOf(report) === "save";
-  const isSetUnsafely = syncsAreDropped(report.volume) || barriersAreOff(report.volume);
-  if (isSetUnsafely && !isSaving && cause !== "mode-failed") {
+  if (isSetUnsafely(report.volume) && !isSaving && cause !== "mode-failed") {
     return line("bad", say("glance.row.not-passed-on"));
   }
   if (isGone(report)) {
