@@ -119,6 +119,13 @@ export interface AnswerDraft extends Pick<Answer, "question" | "severity"> {
   readonly reason: Part;
 }
 
+/** An answer without its question. */
+export type Reply = Omit<AnswerDraft, "question">;
+
+export const reply = (word: Part, severity: Reply["severity"], reason: Part): Reply => ({
+  ...{ word, severity, reason },
+});
+
 /** A finding before its codes become text. `todo` also becomes advice. */
 export interface FindingDraft<Code extends string = FindingCode> {
   readonly code: Code;

@@ -9,7 +9,7 @@ import {
   isWhatDisksDo,
   medianNsOf,
 } from "../facts/facts";
-import type { AnswerDraft as Answer } from "../facts/finding";
+import { type AnswerDraft as Answer, type Reply, reply } from "../facts/finding";
 import { isPassedOn, isPulledOut } from "../facts/thing";
 import { isMemory } from "../guarantee";
 import { conditionAnswer } from "../health/answer";
@@ -27,36 +27,28 @@ const say = sayer<typeof statements>();
 
 /** The answers to the verdict page's questions, in its order; a plug test answers two of them. */
 export function answersOf(facts: Facts, saved: Saved): Answer[] {
+  const { report } = facts;
   const first: Answer = {
     question: "saved-means-saved",
-    word: savedWord(saved),
-    severity: saved.severity,
-    reason: saved.reason,
+    ...reply(savedWord(saved), saved.severity, saved.reason),
   };
-  if (isPowerCutReport(facts.report)) {
-    return [first, honesty(facts)];
+  if (isPowerCutReport(report)) {
+    return [first, { question: "honesty", ...honesty(facts) }];
   }
-  if (isGone(facts.report)) {
-    return [first, ...notSaidOfGone(facts.report)];
+  if (isGone(report)) {
+    const gone = say(isMemory(report.volume) ? "answer.removed-memory" : "answer.removed");
+    const notKnown = reply(say("answer.not-known"), "info", gone);
+    const others = ["safe-speed", "plain-speed", "honesty"] as const;
+    return [first, ...others.map((question) => ({ question, ...notKnown }))];
   }
+  const plain = firstAnswer((home) => home.plainSpeed?.(facts)) ?? plainSpeed(facts);
   return [
-    ...[
-      first,
-      safeSpeed(facts, saved),
-      firstAnswer((home) => home.plainSpeed?.(facts)) ?? plainSpeed(facts),
-      honesty(facts),
-    ],
-    ...conditionAnswer(facts.report),
+    first,
+    { question: "safe-speed", ...safeSpeed(facts, saved) },
+    { ...plain, question: "plain-speed" },
+    { question: "honesty", ...honesty(facts) },
+    ...conditionAnswer(report),
   ];
-}
-
-function notSaidOfGone({ volume }: Facts["report"]): Answer[] {
-  return (["safe-speed", "plain-speed", "honesty"] as const).map((question) => ({
-    question,
-    word: say("answer.not-known"),
-    severity: "info",
-    reason: say(isMemory(volume) ? "answer.removed-memory" : "answer.removed"),
-  }));
 }
 
 const severityOfClass: Readonly<Record<SpeedClassId, Answer["severity"]>> = {
@@ -66,138 +58,82 @@ const severityOfClass: Readonly<Record<SpeedClassId, Answer["severity"]>> = {
   server: "good",
 };
 
-function safeSpeed(facts: Facts, saved: Saved): Answer {
-  const { safe, speed, evidence, suspicion, isVirtual } = facts;
-  const question = "safe-speed";
+function safeSpeed(facts: Facts, saved: Saved): Reply {
+  const { safe, speed, evidence, suspicion, isVirtual, isPaced } = facts;
+  const notKnown = say("answer.not-known");
   if (safe === null) {
-    return {
-      question,
-      word: say("answer.not-known"),
-      severity: "caution",
-      reason: facts.saves.isPlanned
-        ? say("answer.safe-speed.none")
-        : say("answer.safe-speed.not-planned"),
-    };
+    const why = facts.saves.isPlanned ? "none" : "not-planned";
+    return reply(notKnown, "caution", say(`answer.safe-speed.${why}`));
   }
   const { mode, iops: savesPerSecond } = safe;
-  if (evidence === "flushes-missing") {
-    return {
-      question,
-      word: say("answer.not-known"),
-      severity: "bad",
-      reason: facts.isPaced
-        ? say("answer.safe-speed.unflushed-paced")
-        : say("answer.safe-speed.unflushed", { savesPerSecond }),
-    };
-  }
-  if (hasLostInCut(facts)) {
-    return {
-      question,
-      word: say("answer.not-known"),
-      severity: "bad",
-      reason: facts.isPaced
-        ? say("answer.safe-speed.lost-paced")
-        : say("answer.safe-speed.lost", { savesPerSecond }),
-    };
+  if (evidence === "flushes-missing" || hasLostInCut(facts)) {
+    const why = evidence === "flushes-missing" ? "unflushed" : "lost";
+    const reason = isPaced
+      ? say(`answer.safe-speed.${why}-paced`)
+      : say(`answer.safe-speed.${why}`, { savesPerSecond });
+    return reply(notKnown, "bad", reason);
   }
   if (speed === null) {
-    return {
-      question,
-      word: say("answer.safe-speed.time", { medianNs: medianNsOf(safe) }),
-      severity: "info",
-      reason: say("answer.safe-speed.paced", { mode }),
-    };
+    const time = say("answer.safe-speed.time", { medianNs: medianNsOf(safe) });
+    return reply(time, "info", say("answer.safe-speed.paced", { mode }));
   }
+  const rate = say("answer.safe-speed.rate", { savesPerSecond });
   if (suspicion !== null) {
-    return {
-      question,
-      word: say("answer.safe-speed.rate", { savesPerSecond }),
-      severity: "info",
-      reason: say("answer.safe-speed.unexplained", { mode }),
-    };
+    return reply(rate, "info", say("answer.safe-speed.unexplained", { mode }));
   }
   if (saved.state === "no") {
-    return {
-      question,
-      word: say("answer.safe-speed.rate", { savesPerSecond }),
-      severity: "info",
-      reason: say("answer.safe-speed.unsafe", { mode }),
-    };
+    return reply(rate, "info", say("answer.safe-speed.unsafe", { mode }));
   }
   if (safe.slowdown !== null) {
     const { fastPerSecond } = safe.slowdown;
-    return {
-      question,
-      word: say("answer.safe-speed.rates", { fastPerSecond, slowPerSecond: savesPerSecond }),
-      severity: "caution",
-      reason:
-        heatOfSaves(safe, safe.slowdown, facts.report).state === "at-limit"
-          ? say("answer.safe-speed.throttled", { mode })
-          : say("answer.safe-speed.slowed", { ...amountOf(safe.slowdown), mode }),
-    };
+    const isHot = heatOfSaves(safe, safe.slowdown, facts.report).state === "at-limit";
+    return reply(
+      say("answer.safe-speed.rates", { fastPerSecond, slowPerSecond: savesPerSecond }),
+      "caution",
+      isHot
+        ? say("answer.safe-speed.throttled", { mode })
+        : say("answer.safe-speed.slowed", { ...amountOf(safe.slowdown), mode }),
+    );
   }
-  const like = { like: likenessOf(speed), mode };
   const isInDoubt = isVirtual || areInDoubt(saved);
-  return {
-    question,
-    word: say("answer.safe-speed.rate", { savesPerSecond }),
-    severity: isInDoubt || isWhatDisksDo(facts) ? "info" : severityOfClass[speed.id],
-    reason: [
-      isVirtual
-        ? say("answer.safe-speed.like-virtual", like)
-        : isInDoubt
-          ? say("answer.safe-speed.like-in-doubt", like)
-          : say("answer.safe-speed.like", like),
-      ...paragraph(firstAnswer((home) => home.besideSafeSpeed?.(facts))),
-    ],
-  };
+  const severity = isInDoubt || isWhatDisksDo(facts) ? "info" : severityOfClass[speed.id];
+  const beside = isVirtual ? "-virtual" : isInDoubt ? "-in-doubt" : "";
+  return reply(rate, severity, [
+    say(`answer.safe-speed.like${beside}`, { like: likenessOf(speed), mode }),
+    ...paragraph(firstAnswer((home) => home.besideSafeSpeed?.(facts))),
+  ]);
 }
 
-function plainSpeed(facts: Facts): Answer {
+function plainSpeed(facts: Facts): Reply {
   const { plain, isPaced, saves, report } = facts;
-  const question = "plain-speed";
   if (plain === null || isPaced) {
-    return {
-      question,
-      word: say("answer.not-known"),
-      severity: "info",
-      reason: say(isPaced ? "answer.plain-speed.paced" : "answer.plain-speed.none"),
-    };
+    const why = say(isPaced ? "answer.plain-speed.paced" : "answer.plain-speed.none");
+    return reply(say("answer.not-known"), "info", why);
   }
   const { blockBytes } = saves;
-  const pieces = { bytesPerSecond: plain.iops * blockBytes, blockBytes };
-  return {
-    question,
-    word: say("answer.plain-speed.rate", { writesPerSecond: plain.iops }),
-    severity: "info",
-    reason: isMemory(report.volume)
-      ? say("answer.plain-speed.pieces-in-memory", pieces)
-      : say(
-          isPlainInMemory(facts)
-            ? "answer.plain-speed.pieces"
-            : isPlainAlone(facts)
-              ? "answer.plain-speed.pieces-alone"
-              : "answer.plain-speed.pieces-that-may-wait",
-          pieces,
-        ),
-  };
+  const where = isMemory(report.volume)
+    ? "-in-memory"
+    : isPlainInMemory(facts)
+      ? ""
+      : isPlainAlone(facts)
+        ? "-alone"
+        : "-that-may-wait";
+  return reply(
+    say("answer.plain-speed.rate", { writesPerSecond: plain.iops }),
+    "info",
+    say(`answer.plain-speed.pieces${where}`, {
+      ...{ bytesPerSecond: plain.iops * blockBytes, blockBytes },
+    }),
+  );
 }
 
-function honesty(facts: Facts): Answer {
+function honesty(facts: Facts): Reply {
   const { report, safe, evidence, suspicion, isVirtual, flushesPerSave } = facts;
-  const question = "honesty";
-  const suspicious = (severity: Answer["severity"], reason: Statement): Answer => ({
-    question,
-    word: say("answer.honesty.suspicious"),
-    severity,
-    reason,
-  });
-  const none = (severity: Answer["severity"], reason: Statement): Answer => ({
-    question,
-    word: say("answer.honesty.no-evidence-available"),
-    severity,
-    reason,
-  });
+  const suspicious = (severity: Reply["severity"], reason: Statement) =>
+    reply(say("answer.honesty.suspicious"), severity, reason);
+  const none = (severity: Reply["severity"], reason: Statement) =>
+    reply(say("answer.honesty.no-evidence-available"), severity, reason);
+  const seen = (reason: Statement) => reply(say("answer.honesty.evidence-seen"), "good", reason);
   const [loss] = facts.losses;
   if (loss !== undefined) {
     return suspicious("bad", loss.honesty);
@@ -219,21 +155,14 @@ function honesty(facts: Facts): Answer {
     return suspicious("caution", say("answer.honesty.flushes-too-few"));
   }
   if (suspicion !== null) {
-    return {
-      question,
-      word: say("answer.not-known"),
-      severity: "info",
-      reason: say("answer.honesty.unexplained"),
-    };
+    return reply(say("answer.not-known"), "info", say("answer.honesty.unexplained"));
   }
   if (isMemory(report.volume)) {
     return none("info", say("answer.honesty.memory"));
   }
   if (isVirtual) {
-    return none(
-      "caution",
-      say(isPassedOn(report) ? "answer.honesty.passed-on" : "answer.honesty.virtual"),
-    );
+    const why = isPassedOn(report) ? "passed-on" : "virtual";
+    return none("caution", say(`answer.honesty.${why}`));
   }
   if (safe === null) {
     return none("info", whyNoEvidence(facts));
@@ -241,34 +170,19 @@ function honesty(facts: Facts): Answer {
   switch (evidence) {
     case "flushes-seen": {
       const counted = { flushesPerSave: flushesPerSave ?? 0, mode: safe.mode };
+      const inPart = say("answer.honesty.flushes-seen-in-part", counted);
       return othersLackFlushes(facts)
-        ? {
-            question,
-            word: say("answer.honesty.in-part"),
-            severity: "info",
-            reason: say("answer.honesty.flushes-seen-in-part", counted),
-          }
-        : {
-            question,
-            word: say("answer.honesty.evidence-seen"),
-            severity: "good",
-            reason: say("answer.honesty.flushes-seen", counted),
-          };
+        ? reply(say("answer.honesty.in-part"), "info", inPart)
+        : seen(say("answer.honesty.flushes-seen", counted));
     }
     case "no-volatile-cache":
-      return {
-        question,
-        word: say("answer.honesty.evidence-seen"),
-        severity: "good",
-        reason: say("answer.honesty.no-volatile-cache"),
-      };
+      return seen(say("answer.honesty.no-volatile-cache"));
     case "cache-reported-off":
-      return none("info", say("answer.honesty.cache-reported-off"));
+    case "flushes-passed-on":
+      return none("info", say(`answer.honesty.${evidence}`));
     case "flushes-not-seen":
     case "cache-state-assumed":
       return none("caution", say("answer.honesty.flushes-not-seen"));
-    case "flushes-passed-on":
-      return none("info", say("answer.honesty.flushes-passed-on"));
     case "no-evidence":
     case null:
       return none("info", whyNoEvidence(facts));

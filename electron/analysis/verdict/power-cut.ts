@@ -4,8 +4,8 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/power-cut/verdict";
 import type { statements as answerStatements } from "#text/verdict/answers";
 import type { Evidence, Facts } from "../facts/facts";
-import { type AnswerDraft as Answer, type FindingDraft, finder } from "../facts/finding";
-import { isCutAtOnce, isPassedOn, isPulledOut } from "../facts/thing";
+import { type FindingDraft, finder, type Reply, reply } from "../facts/finding";
+import { isPassedOn, isPulledOut } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isSetUnsafely } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { headlineOf, promisedLoss } from "../power-cut/headline";
@@ -13,7 +13,8 @@ import { isConfirmed, lossRateBound } from "../power-cut/sum";
 import { cutWords } from "../power-cut/words";
 import { paragraph, sayer } from "../say";
 import { hasBrokenModes } from "./failures";
-import { elsewhereOf } from "./glance/cause";
+import { canBeCut, elsewhereOf } from "./glance/cause";
+import { lossyTests } from "./glance/losses";
 import { othersLackFlushes, type Saved } from "./saved";
 
 const say = sayer<typeof statements & typeof answerStatements>();
@@ -84,35 +85,31 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
 }
 
 /** The answer about the drive's honesty after power cuts; `null` if they give none. */
-export function honestyAfterCuts(facts: Facts): Answer | null {
+export function honestyAfterCuts(facts: Facts): Reply | null {
   const { report, isVirtual, evidence } = facts;
   const { powerCut, volume } = report;
   if (powerCut === null || powerCut.cuts === 0) {
     return null;
   }
-  const question = "honesty";
   if (powerCut.cutsWithLoss > 0) {
-    return { question, word: say("answer.honesty.no"), severity: "bad", reason: lostIn(powerCut) };
+    return reply(say("answer.honesty.no"), "bad", lostIn(powerCut));
   }
   // Earlier cuts say nothing about the drive's honesty with an unsafe setting, a virtual drive or
   // storage elsewhere: at the time of the cuts the folder may have had another setting or place.
-  if (isVirtual || isSetUnsafely(volume) || elsewhereOf(report) !== null) {
-    return null;
-  }
-  if (evidence === "flushes-missing") {
+  const isSeen = !isVirtual && !isSetUnsafely(volume) && elsewhereOf(report) === null;
+  if (!isSeen || evidence === "flushes-missing") {
     return null;
   }
   const reason = keptIn(powerCut);
   if (isPersonsWord(powerCut)) {
     return isPowerCutReport(report)
-      ? { question, word: say("answer.honesty.no-evidence-available"), severity: "info", reason }
+      ? reply(say("answer.honesty.no-evidence-available"), "info", reason)
       : null;
   }
   if (othersLackFlushes(facts)) {
-    return { question, word: say("answer.honesty.in-part"), severity: "info", reason };
+    return reply(say("answer.honesty.in-part"), "info", reason);
   }
-  const severity = isEvidence(powerCut) ? "good" : "info";
-  return { question, word: say("answer.honesty.evidence-seen"), severity, reason };
+  return reply(say("answer.honesty.evidence-seen"), isEvidence(powerCut) ? "good" : "info", reason);
 }
 
 /** The verdict's headline; `null` if power cuts do not decide it. */
@@ -144,7 +141,7 @@ const doubtfulEvidence: readonly (Evidence | null)[] = [
  */
 export function powerCutTestAdvised(facts: Facts): boolean {
   const { report, evidence, suspicion } = facts;
-  if (!canProve(report) || isFaulty(facts) || (report.powerCut?.cuts ?? 0) > 0) {
+  if (!canBeCut(report) || isFaulty(facts) || (report.powerCut?.cuts ?? 0) > 0) {
     return false;
   }
   return suspicion !== null || doubtfulEvidence.includes(evidence);
@@ -201,8 +198,9 @@ function keptFigures({ mode, cuts, confirmedCuts }: PowerCut) {
  * The sentence on losses in power cuts. They are the volume's: file system, case, bridge or RAID
  * lie between the saves and the drive.
  */
-function lostIn({ cuts, cutsWithLoss, tests }: PowerCut): Statement {
-  const losses = tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
+function lostIn(powerCut: PowerCut): Statement {
+  const { cuts, cutsWithLoss } = powerCut;
+  const losses = lossyTests(powerCut);
   return say("power-cut.lost", {
     cuts,
     cutsWithLoss,
@@ -250,7 +248,7 @@ function lost(powerCut: PowerCut, facts: Facts): FindingDraft {
 function afterLoss(facts: Facts): Statement {
   const { report } = facts;
   // A stick that a virtual machine passes on can be tested in another computer.
-  if (!canProve(report) && !isPassedOn(report)) {
+  if (!canBeCut(report) && !isPassedOn(report)) {
     return say("power-cut-lost.todo-unseen");
   }
   if (isFaulty(facts)) {
@@ -285,18 +283,10 @@ function kept(powerCut: PowerCut, facts: Facts): FindingDraft {
         : [say("power-cut-kept.blind", { windowNs })]),
     ],
     todo:
-      canProve(report) && !isFaulty(facts) && !isSetUnsafely(report.volume)
+      canBeCut(report) && !isFaulty(facts) && !isSetUnsafely(report.volume)
         ? moreCuts(powerCut, report)
         : null,
   });
-}
-
-/**
- * Whether a power cut here shows what becomes of saves. Memory keeps none, storage elsewhere keeps
- * its power, and of several drives one that still has power can hide another's loss.
- */
-function canProve(report: Pick<Facts["report"], "host" | "volume">): boolean {
-  return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);
 }
 
 /** The modes that no cut has tested, or the advice to make more cuts. */
@@ -316,7 +306,7 @@ function notProven(powerCut: PowerCut, facts: Facts): FindingDraft {
     code: "power-cut-not-proven",
     severity: "info",
     todo:
-      canProve(report) && !isFaulty(facts) ? say("power-cut-not-proven.todo", named(report)) : null,
+      canBeCut(report) && !isFaulty(facts) ? say("power-cut-not-proven.todo", named(report)) : null,
   } as const;
   if (mode !== null && others.length > 0) {
     return {

@@ -223,10 +223,10 @@ function ofPowerCutTest(report: Found): Unseen | Cuts | null {
 }
 
 /**
- * Whether a power cut made here shows what becomes of saves. False for storage elsewhere, memory,
- * and several drives that may lose their power one by one.
+ * Whether a power cut made here shows what becomes of saves. Memory keeps none, storage elsewhere
+ * keeps its power, and of several drives one that still has power can hide another's loss.
  */
-export function canBeCut(report: Found): boolean {
+export function canBeCut(report: Pick<Found, "volume" | "host">): boolean {
   return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);
 }
 
