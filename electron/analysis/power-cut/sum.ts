@@ -98,13 +98,9 @@ function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeS
   const proven = cuts.flatMap((test) => provenIn(test, mode));
   const cutsWithLoss = proven.filter(({ verdict }) => verdict === "lost").length;
   const { systemCall, guarantee, lossExpected } = latest;
-  const spansNs = proven.map(({ lostSpanNs }) => lostSpanNs);
   return [
     {
-      mode,
-      systemCall,
-      guarantee,
-      lossExpected,
+      ...{ mode, systemCall, guarantee, lossExpected },
       cuts: proven.length,
       cutsWithLoss,
       systemCuts: cuts.filter(isConfirmed).length,
@@ -113,14 +109,15 @@ function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeS
       failed: total(proven.map(({ failed }) => failed)),
       reordered: total(proven.map(({ reordered }) => reordered)),
       unaided: total(proven.map(({ unaided }) => unaided)),
-      lostSpanNs: widest(spansNs.filter((ns) => ns !== null)),
+      lostSpanNs: widest(proven.flatMap(({ lostSpanNs }) => lostSpanNs ?? [])),
       windowNs: widest(proven.map(({ windowNs }) => windowNs)),
       lossRateBound: lossRateBound(proven.length, cutsWithLoss),
     },
   ];
 }
 
-function widest(spansNs: readonly (number | null)[]): number | null {
+/** The longest span; `null` without one or if one of them is unknown. */
+export function widest(spansNs: readonly (number | null)[]): number | null {
   const known = spansNs.filter((ns) => ns !== null);
   return known.length === 0 || known.length < spansNs.length ? null : Math.max(...known);
 }

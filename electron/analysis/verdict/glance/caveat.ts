@@ -19,7 +19,7 @@ import { isUnasked } from "./signs";
  * may have been confirmed in time. On unseen storage, or ZFS, a setting may have ignored the saves.
  */
 function whoseLoss(report: Report): Statement {
-  const { powerCut, volume } = report;
+  const { volume } = report;
   const place = dataPlaceOf(report);
   if (place !== "drive") {
     return say(causeOpen[place]);
@@ -27,7 +27,7 @@ function whoseLoss(report: Report): Statement {
   if (mayDropSyncsUnseen(volume)) {
     return say("glance.why.zfs");
   }
-  const { failed = 0, isGone = false } = powerCut === null ? {} : lossesOf(powerCut);
+  const { failed, isGone } = lossesOf(report);
   return isGone
     ? say("glance.caveat.drive-or-system", { saves: failed })
     : say("glance.caveat.drive-or-system-only");

@@ -12,7 +12,8 @@ import type { Card, CutCell } from "./speeds";
 const enough = 10;
 
 /** A plug test's cards: how many saves were missing, and what the number of cuts proves. */
-export function cutCardsOf({ powerCut }: Report): Card[] {
+export function cutCardsOf(report: Report): Card[] {
+  const { powerCut } = report;
   if (powerCut === null || powerCut.cuts === 0) {
     return [];
   }
@@ -29,7 +30,7 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
     ...{ isMeasured: true, isMuted: false, standing: null, ruler: null },
   });
   if (cutsWithLoss > 0) {
-    const { failed, isGone, spanNs } = lossesOf(powerCut);
+    const { failed, isGone, spanNs } = lossesOf(report);
     return [
       card(
         "missing",

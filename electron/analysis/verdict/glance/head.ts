@@ -65,16 +65,17 @@ function wordOf(cause: Cause): Statement {
 function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boolean): Statement {
   const thing = thingOf(report);
   switch (cause) {
-    case "power-cut-lost":
-      return say("glance.power-cut-lost", {
-        failed: report.powerCut === null ? 0 : lossesOf(report.powerCut).failed,
-        cuts: report.powerCut?.cutsWithLoss ?? 1,
-        isGone: report.powerCut !== null && lossesOf(report.powerCut).isGone,
-      });
+    case "power-cut-lost": {
+      const { failed, isGone: allGone } = lossesOf(report);
+      const cuts = report.powerCut?.cutsWithLoss ?? 1;
+      return say("glance.power-cut-lost", { failed, cuts, isGone: allGone });
+    }
     case "drive-error":
       return say("glance.drive-error", { during: failedCallOf(report), thing });
-    case "changed-without-cut":
-      return say("glance.changed-without-cut", changesSaid(report));
+    case "changed-without-cut": {
+      const { failed: saves, isGone: allGone } = changesOf(report);
+      return say("glance.changed-without-cut", { saves, isGone: allGone });
+    }
     case "hang":
       return say("glance.hang", { thing, ns: hangOf(facts), isSingle: isHangSingle(facts) });
     case "faster-than-disk-turns":
@@ -140,11 +141,6 @@ function virtualSentence(report: Report): Statement {
   return outer === null
     ? say("glance.virtual-machine")
     : say("glance.inner-computer", { outer: outer.kind });
-}
-
-function changesSaid({ powerCut }: Report) {
-  const { failed = 0, isGone = false } = powerCut === null ? {} : changesOf(powerCut);
-  return { saves: failed, isGone };
 }
 
 function wellSentence(

@@ -1,32 +1,35 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import type { PowerCut, PowerCutModeResult, PowerCutTest } from "#contract/power-cut/test";
+import { widest } from "../../power-cut/sum";
+
+interface Tested {
+  readonly powerCut: Pick<PowerCut, "tests"> | null;
+}
 
 /** Losses after power cuts in all tests, in modes that promise to survive one. */
-export function lossesOf(powerCut: PowerCut): Losses {
-  const modes = lossyTests(powerCut).flatMap((test) => test.modes);
+export function lossesOf({ powerCut }: Tested): Losses {
+  const modes = powerCut === null ? [] : lossyTests(powerCut).flatMap((test) => test.modes);
   return sumOf(modes.filter(({ failed }) => failed > 0));
 }
 
 /** The tests with a power cut in which a mode lost data that it promised to keep, oldest first. */
-export function lossyTests({ tests }: PowerCut): PowerCutTest[] {
+export function lossyTests({ tests }: Pick<PowerCut, "tests">): PowerCutTest[] {
   return tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
 }
 
 /** Missing saves in tests without a cut: a person or the drive may have changed the files. */
-export function changesOf({ tests }: PowerCut): Losses {
-  const modes = tests.flatMap((test) => test.modes);
+export function changesOf({ powerCut }: Tested): Losses {
+  const modes = powerCut?.tests.flatMap((test) => test.modes) ?? [];
   return sumOf(modes.filter(({ doubt }) => doubt === "changed-without-cut"));
 }
 
 function sumOf(all: readonly PowerCutModeResult[]): Losses {
   const modes = all.filter(({ lossExpected }) => !lossExpected);
-  const spans = modes.map(({ lostSpanNs }) => lostSpanNs);
   return {
     modes: modes.map(({ mode }) => mode),
     failed: modes.reduce((sum, { failed }) => sum + failed, 0),
-    isGone: modes.every(isGoneIn),
-    // If one span is unknown, so is the largest.
-    spanNs: spans.length === 0 ? null : spans.reduce(widest, 0),
+    isGone: modes.length > 0 && modes.every(isGoneIn),
+    spanNs: widest(modes.map(({ lostSpanNs }) => lostSpanNs)),
   };
 }
 
@@ -46,14 +49,5 @@ const wrongs = [
 ];
 
 export function isGoneIn({ counts }: Pick<PowerCutModeResult, "counts">): boolean {
-  return wrongIn(counts) === 0;
-}
-
-/** The number of saves that are damaged or misnamed. */
-export function wrongIn(counts: PowerCutModeResult["counts"]): number {
-  return wrongs.reduce((sum, wrong) => sum + counts[wrong], 0);
-}
-
-function widest(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : Math.max(one, other);
+  return wrongs.every((wrong) => counts[wrong] === 0);
 }

@@ -55,9 +55,7 @@ export function paperOf(report: Report): Paper {
   return {
     glance,
     caveat: isForShop
-      ? say("paper.caveat.lost", {
-          saves: report.powerCut === null ? 0 : lossesOf(report.powerCut).failed,
-        })
+      ? say("paper.caveat.lost", { saves: lossesOf(report).failed })
       : glance.caveat,
     lines: linesOf(glance, lost, report),
     reading: glance.cards.find(({ id }) => id === "reading") ?? null,
@@ -83,12 +81,13 @@ function isDriveOrSystem(cause: Cause, report: Report): boolean {
   return cause === "power-cut-lost" && !isUnasked(report);
 }
 
-function lostOf({ powerCut, volume }: Report): Paragraph | null {
+function lostOf(report: Report): Paragraph | null {
+  const { powerCut, volume } = report;
   if (powerCut === null) {
     return null;
   }
   const { cutsWithLoss: cuts } = powerCut;
-  const { failed, isGone, spanNs, modes } = lossesOf(powerCut);
+  const { failed, isGone, spanNs, modes } = lossesOf(report);
   const bus = modes.every(mayStoreWithoutFlush) ? null : flushStandardOf(volume.drive);
   return [
     say("paper.wrong.lost", { failed, isGone, cuts }),

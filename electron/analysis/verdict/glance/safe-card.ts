@@ -39,8 +39,7 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
     return say("glance.why.drive-error", { during: failedCallOf(report) });
   }
   if (cause === "changed-without-cut") {
-    const isGone = report.powerCut !== null && changesOf(report.powerCut).isGone;
-    return say("glance.why.changed-without-cut", { isGone });
+    return say("glance.why.changed-without-cut", { isGone: changesOf(report).isGone });
   }
   if (cause === "flushes-missing") {
     return say("glance.why.flushes-missing", { isNone: flushesPerSave === 0 });
@@ -77,9 +76,7 @@ function answerOf(cause: Cause, report: Report): Statement {
     case "network":
       return say("glance.answer.other-computer");
     case "power-cut-lost":
-      return say("glance.answer.lost", {
-        isGone: report.powerCut !== null && lossesOf(report.powerCut).isGone,
-      });
+      return say("glance.answer.lost", { isGone: lossesOf(report).isGone });
     case "drive-error":
       return say("glance.answer.failed", { during: failedCallOf(report) });
     case "mode-failed":
