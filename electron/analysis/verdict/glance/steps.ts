@@ -1,5 +1,6 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/glance-deeds";
 import { type Remedy, remedyOf } from "../../facts/remedy";
 import {
   isGroup,
@@ -9,7 +10,6 @@ import {
   isSold,
   ownOuterOf,
   placeOf,
-  type WayBack,
   wayBackOf,
 } from "../../facts/thing";
 import { isGone } from "../gone";
@@ -130,14 +130,8 @@ function rescue(
   return steps(isPulledOut(report) ? "files-plugged-in" : inside, whom, "check");
 }
 
-type StepId =
-  | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
-  | ("ask" | "outside" | "own-guest" | "elsewhere-own" | "ask-too")
-  | ("look-on-mac" | "look-outside")
-  | ("copy-beside-hang" | "again-alone" | "again-with-room" | "again-elsewhere" | "again-repaired")
-  | ("if-it-hangs" | "if-it-hangs-kept")
-  | ("copy-always" | "surer")
-  | ("copy-first" | "copy-and-wait" | "plug-test" | "unplug-test" | "if-lost" | "if-lost-kept")
-  | ("files-from-memory" | "files-from-group" | "memory" | "copy-from-group")
-  | ("files-lost" | "files-lost-in-group")
-  | ("files" | "files-plugged-in" | "files-elsewhere" | "shop" | "its-owner" | "keeper" | "check");
+type StepId = keyof typeof statements extends infer Code
+  ? Code extends `glance.step.${infer Id}-detail`
+    ? Id
+    : never
+  : never;
