@@ -2,9 +2,9 @@ import type { FlushRound } from "#contract/mode-result";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/inspection/disturbances";
 import { sayer } from "./say";
+import { mebibyte } from "./units";
 
 const say = sayer<typeof statements>();
-const mebibyte = 1024 * 1024;
 
 /** Other programs' writes below this go unreported: every system writes a little all the time. */
 const quietBytes = 4 * mebibyte;

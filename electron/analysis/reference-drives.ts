@@ -42,16 +42,10 @@ export function nearestReference(
   if (!(iops > 0)) {
     return null;
   }
-  let nearest: NearestReference | null = null;
-  let nearestDistance = Number.POSITIVE_INFINITY;
-  for (const reference of references) {
-    const figure = comparableFigure(reference, mode);
-    const distance = Math.abs(Math.log(figure.iops / iops));
-    if (distance < nearestDistance) {
-      nearest = { reference, figure };
-      nearestDistance = distance;
-    }
-  }
+  const distance = ({ figure }: NearestReference) => Math.abs(Math.log(figure.iops / iops));
+  const [nearest = null] = references
+    .map((reference) => ({ reference, figure: comparableFigure(reference, mode) }))
+    .sort((one, other) => distance(one) - distance(other));
   return nearest;
 }
 
@@ -64,8 +58,7 @@ function comparableFigure(reference: ReferenceDrive, mode: FlushModeId): Referen
   return reference.mode === "f_fullfsync" || same === undefined ? reference : same;
 }
 
-export const speedClassIds = ["hard-disk", "slow-ssd", "good-ssd", "server"] as const;
-export type SpeedClassId = (typeof speedClassIds)[number];
+export type SpeedClassId = "hard-disk" | "slow-ssd" | "good-ssd" | "server";
 
 export interface SpeedClass {
   readonly id: SpeedClassId;
@@ -115,11 +108,7 @@ export const speedClasses: readonly SpeedClass[] = [
 
 /** Half of the slowest published figure (21, by fsync): no working disk is slower. */
 const slowestDiskIops = 10;
-export const slowerThanDisks: SpeedClass = {
-  id: "hard-disk",
-  fromIops: 0,
-  fromWholeFileIops: 0,
-};
+export const slowerThanDisks: SpeedClass = { id: "hard-disk", fromIops: 0, fromWholeFileIops: 0 };
 
 /** Modes that store a file's times with its data, as far as figures for them are published. */
 const wholeFileModes: readonly FlushModeId[] = ["fsync", "o_sync"];
@@ -133,13 +122,10 @@ export function speedClass(iops: number, mode: FlushModeId): SpeedClass {
     return slowerThanDisks;
   }
   const isWholeFile = wholeFileModes.includes(mode);
-  let found = speedClasses[0] as SpeedClass;
-  for (const candidate of speedClasses) {
-    if (iops >= (isWholeFile ? candidate.fromWholeFileIops : candidate.fromIops)) {
-      found = candidate;
-    }
-  }
-  return found;
+  const reached = speedClasses.filter(
+    ({ fromIops, fromWholeFileIops }) => iops >= (isWholeFile ? fromWholeFileIops : fromIops),
+  );
+  return reached.at(-1) ?? slowerThanDisks;
 }
 
 /** The class's name; rates below those of any disk have a separate name. */

@@ -55,10 +55,10 @@ export function withCapacity(report: UnjudgedReport, noRoom: NoRoom | null): Unj
   if (noRoom === null || (error !== null && error.code !== noRoom.error.code)) {
     return report;
   }
-  const { code } = noRoom.error;
   const { fileBytes } = noRoom;
+  const { code, syscall, osCode, offset, during } = noRoom.error;
   const words = say(noRoomCode, fileBytes === null ? {} : { fileBytes });
-  const told = hostError(code, [words], detailsOf(noRoom.error));
+  const told = hostError(code, [words], { syscall, osCode, offset, during });
   return holdsLess({ ...report, error: told }) ? { ...report, error: told } : report;
 }
 
@@ -71,8 +71,4 @@ export function rewrittenBytes(report: UnjudgedReport): number {
 /** Whether the file system overwrites blocks in place. Windows reports names in capitals. */
 function isRewrittenInPlace(fileSystem: string | null): boolean {
   return fileSystem !== null && inPlace.has(fileSystem.toLowerCase());
-}
-
-function detailsOf({ syscall, osCode, offset, during }: DriveError) {
-  return { syscall, osCode, offset, during };
 }

@@ -28,7 +28,8 @@ export function gradeOf(
     return "poor";
   }
   if (isPowerCutReport(facts.report)) {
-    return saved.state === "not-known" ? "unknown" : isWell(saved) ? "good" : "fair";
+    // Only "yes" with evidence counts as good.
+    return saved.state === "not-known" ? "unknown" : saved.severity === "good" ? "good" : "fair";
   }
   if (facts.speed === null || saved.state === "not-known") {
     return "unknown";
@@ -43,8 +44,3 @@ export function gradeOf(
 }
 
 const ofAge: ReadonlySet<string> = new Set<FindingCode>(["drive-used", "drive-heavily-used"]);
-
-/** Only "yes" with evidence counts as good. */
-function isWell({ severity }: Saved): boolean {
-  return severity === "good";
-}

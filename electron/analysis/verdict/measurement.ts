@@ -180,14 +180,9 @@ function variation({ safe, measured, isPaced }: Facts): FindingDraft[] {
 }
 
 function battery({ report }: Facts): FindingDraft[] {
-  if (report.host.powerSource !== "battery") {
-    return [];
-  }
-  return [
-    finding("on-battery", "info", {
-      todo: say("on-battery.todo"),
-    }),
-  ];
+  return report.host.powerSource === "battery"
+    ? [finding("on-battery", "info", { todo: say("on-battery.todo") })]
+    : [];
 }
 
 function unavailable({ saves }: Facts): FindingDraft[] {
