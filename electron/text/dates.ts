@@ -1,18 +1,11 @@
 import { currentLanguage, type Language } from "./language";
 import { stretched } from "./pseudo";
 
-const formatters = new Map<Language, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** "21 November 2026 at 06:10", in the day and month order of the user's system. */
 export function formatDateTime(iso: string): string {
-  const language = currentLanguage();
-  const known = formatters.get(language);
-  const formatter =
-    known ??
-    new Intl.DateTimeFormat(regionalTag(language), { dateStyle: "long", timeStyle: "short" });
-  formatters.set(language, formatter);
-  const date = formatter.format(new Date(iso));
-  return language === "en-XA" ? stretched(date) : date;
+  return formatted(iso, { dateStyle: "long", timeStyle: "short" });
 }
 
 /**
@@ -51,7 +44,10 @@ export function formatMonth(month: string): string {
 
 function formatted(iso: string, options: Intl.DateTimeFormatOptions): string {
   const language = currentLanguage();
-  const date = new Intl.DateTimeFormat(regionalTag(language), options).format(new Date(iso));
+  const key = JSON.stringify([language, options]);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(regionalTag(language), options);
+  formatters.set(key, formatter);
+  const date = formatter.format(new Date(iso));
   return language === "en-XA" ? stretched(date) : date;
 }
 

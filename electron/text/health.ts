@@ -6,9 +6,9 @@ import {
   type Newness,
   type Purchase,
 } from "#contract/health";
-import { formatBytes, formatCount } from "./format";
+import { formatBytes, formatCelsius, formatCount } from "./format";
 import { messages } from "./messages";
-import { formatNumber } from "./numbers";
+import { units } from "./units";
 
 /** Texts for the drive's own health report. */
 
@@ -42,10 +42,8 @@ export function quantityName(
 }
 
 const values = messages({
-  percent: "{figure}\u00a0%",
   percentOrMore: "{figure}\u00a0% or more",
   hours: "{count, plural, =0 {less than an hour} one {#\u00a0hour} other {#\u00a0hours}}",
-  celsius: "{figure}\u00a0°C",
 });
 
 /** A figure with its unit; `isWearLast`: the wear value cannot rise further, so add "or more". */
@@ -55,17 +53,17 @@ export function quantityText(quantity: HealthQuantity, value: number, isWearLast
       // 255, the maximum of this one-byte field, means "255 or more".
       return value === 255 || isWearLast
         ? values.percentOrMore({ figure: formatCount(value) })
-        : values.percent({ figure: formatCount(value) });
+        : units.percent({ figure: formatCount(value) });
     case "availableSparePercent":
     case "spareThresholdPercent":
-      return values.percent({ figure: formatCount(value) });
+      return units.percent({ figure: formatCount(value) });
     case "bytesRead":
     case "bytesWritten":
       return formatBytes(value);
     case "powerOnHours":
       return values.hours({ count: Math.floor(value) });
     case "temperatureCelsius":
-      return values.celsius({ figure: formatNumber(Math.round(value)) });
+      return formatCelsius(value);
     default:
       return formatCount(value);
   }
