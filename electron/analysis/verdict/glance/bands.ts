@@ -87,10 +87,9 @@ const margin = 0.04;
 
 function standingIn(id: string, bytesPerSecond: number): Standing | null {
   const band = bands.find((one) => one.id === id);
-  return band === undefined ? null : standingOf(bytesPerSecond, band);
-}
-
-function standingOf(bytesPerSecond: number, band: Band): Standing {
+  if (band === undefined) {
+    return null;
+  }
   const slow = band.slowBelow * (1 - tolerance);
   const fast = band.fastAbove * (1 + tolerance);
   const third = bytesPerSecond < slow ? "slow" : bytesPerSecond > fast ? "fast" : "normal";
