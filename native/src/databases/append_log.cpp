@@ -18,7 +18,7 @@ constexpr const char* kFileName = "records.log";
 
 class AppendLog : public Database {
  public:
-  std::optional<Fault> open(const DatabaseSetup& setup) override {
+  MaybeFault open(const DatabaseSetup& setup) override {
     durability_ = setup.durability;
     const std::string path = setup.folder + platform::kSeparator + kFileName;
     auto fault =
@@ -38,12 +38,12 @@ class AppendLog : public Database {
     return durability_ == Durability::kDurable ? flush() : std::nullopt;
   }
 
-  std::optional<Fault> begin() override {
+  MaybeFault begin() override {
     used_ = 0;
     return std::nullopt;
   }
 
-  std::optional<Fault> insert(const Record& record) override {
+  MaybeFault insert(const Record& record) override {
     LogHeader header;
     header.key_bytes = static_cast<std::uint32_t>(record.key.size());
     header.value_bytes = static_cast<std::uint32_t>(record.value.size());
@@ -58,32 +58,24 @@ class AppendLog : public Database {
     return std::nullopt;
   }
 
-  std::optional<Fault> commit() override {
+  MaybeFault commit() override {
     LogHeader mark;
     mark.sequence = sequence_;
     mark.hash = hash_of(mark, nullptr);
     std::memcpy(buffer_.get() + used_, &mark, sizeof mark);
     used_ += sizeof mark;
     const auto bytes = static_cast<std::uint32_t>(used_);
-    if (auto fault = write_all(file_.get(), buffer_.get(), bytes, end_)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(write_all(file_.get(), buffer_.get(), bytes, end_));
     end_ += bytes;
     return durability_ == Durability::kDurable ? flush() : std::nullopt;
   }
 
-  std::optional<Fault> visit(const Visitor& visitor) override {
-    return read_log(file_.get(), visitor);
-  }
+  MaybeFault visit(const Visitor& visitor) override { return read_log(file_.get(), visitor); }
 
-  std::optional<Fault> close() override {
-    return platform::close_written(file_.release());
-  }
+  MaybeFault close() override { return platform::close_written(file_.release()); }
 
  private:
-  std::optional<Fault> flush() {
-    return platform::perform(platform::full_flush(), file_.get());
-  }
+  MaybeFault flush() { return platform::perform(platform::full_flush(), file_.get()); }
 
   Durability durability_ = Durability::kDurable;
   platform::FileHandle file_;

@@ -64,7 +64,7 @@ class Transactions {
     return true;
   }
 
-  bool fail(std::optional<Fault> fault) {
+  bool fail(MaybeFault fault) {
     outcome_.ended_by = EndedBy::kError;
     outcome_.fault = std::move(fault);
     return false;

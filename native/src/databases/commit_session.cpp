@@ -8,8 +8,8 @@ namespace driveproof {
 
 namespace {
 
-std::optional<Fault> count_records(Database& database, RecordMaker& records, Progress& progress,
-                                   std::uint64_t& found) {
+MaybeFault count_records(Database& database, RecordMaker& records, Progress& progress,
+                         std::uint64_t& found) {
   return database.visit([&](const Record& record) {
     if (records.is_genuine(record)) {
       ++found;
@@ -88,7 +88,7 @@ CommitOutcome CommitTasks::measure(const CommitRequest& request, platform::Priva
   const std::uint64_t total_bytes = setup.records * setup.record_bytes;
 
   CommitOutcome outcome;
-  const auto failed = [&outcome](std::optional<Fault> fault) {
+  const auto failed = [&outcome](MaybeFault fault) {
     if (fault) {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = std::move(fault);

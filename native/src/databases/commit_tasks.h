@@ -26,7 +26,7 @@ struct CommitRequest {
 
 struct CommitOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kTime, kStopped, kError
-  std::optional<Fault> fault;
+  MaybeFault fault;
   bool made = false;  // false: no database could be made
   std::uint64_t transactions = 0;
   std::uint64_t records = 0;

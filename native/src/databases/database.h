@@ -12,6 +12,7 @@
 namespace driveproof {
 
 using platform::Fault;
+using platform::MaybeFault;
 
 /** What a commit() waits for before it returns. */
 enum class Durability : std::uint8_t {
@@ -46,21 +47,21 @@ class Database {
   Database& operator=(const Database&) = delete;
 
   /** Opens the database. Returns a fault if other settings are in force than the requested ones. */
-  virtual std::optional<Fault> open(const DatabaseSetup& setup) = 0;
+  virtual MaybeFault open(const DatabaseSetup& setup) = 0;
 
-  virtual std::optional<Fault> begin() = 0;
-  virtual std::optional<Fault> insert(const Record& record) = 0;
-  virtual std::optional<Fault> commit() = 0;
+  virtual MaybeFault begin() = 0;
+  virtual MaybeFault insert(const Record& record) = 0;
+  virtual MaybeFault commit() = 0;
 
   /** Number of checkpoints of the write-ahead log since open(); empty without such a log. */
   virtual std::optional<std::uint64_t> checkpoints() const { return std::nullopt; }
 
   /** Called with every committed record, in no particular order, until it returns false. */
   using Visitor = std::function<bool(const Record&)>;
-  virtual std::optional<Fault> visit(const Visitor& visitor) = 0;
+  virtual MaybeFault visit(const Visitor& visitor) = 0;
 
   /** Closes cleanly, with everything written to the file. Not allowed during a transaction. */
-  virtual std::optional<Fault> close() = 0;
+  virtual MaybeFault close() = 0;
 };
 
 }  // namespace driveproof

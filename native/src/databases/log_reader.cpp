@@ -25,7 +25,7 @@ class Source {
     return buffer_.data() + at_ - bytes;
   }
 
-  const std::optional<Fault>& fault() const { return fault_; }
+  const MaybeFault& fault() const { return fault_; }
 
  private:
   bool read_more() {
@@ -48,7 +48,7 @@ class Source {
   std::vector<unsigned char> buffer_;
   std::size_t at_ = 0;
   std::uint64_t offset_ = 0;
-  std::optional<Fault> fault_;
+  MaybeFault fault_;
 };
 
 class Transaction {
@@ -82,7 +82,7 @@ class Transaction {
 
 }  // namespace
 
-std::optional<Fault> read_log(platform::Handle file, const Database::Visitor& visitor) {
+MaybeFault read_log(platform::Handle file, const Database::Visitor& visitor) {
   Source source(file);
   Transaction transaction;
   std::uint64_t sequence = 0;

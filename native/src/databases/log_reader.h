@@ -28,6 +28,6 @@ inline std::uint64_t hash_of(const LogHeader& header, const unsigned char* conte
  * Visits the records of complete transactions. The log ends at the first wrong hash or sequence
  * number, because a crash may leave such an end.
  */
-std::optional<Fault> read_log(platform::Handle file, const Database::Visitor& visitor);
+MaybeFault read_log(platform::Handle file, const Database::Visitor& visitor);
 
 }  // namespace driveproof

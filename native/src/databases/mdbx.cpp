@@ -74,7 +74,7 @@ Fault fault_of(const char* call, int error) {
   return platform::describe(call, error);
 }
 
-std::optional<Fault> checked(const char* call, int error) {
+MaybeFault checked(const char* call, int error) {
   return error == MDBX_SUCCESS ? std::nullopt : std::optional(fault_of(call, error));
 }
 
@@ -88,16 +88,14 @@ std::span<const unsigned char> bytes_of(const MDBX_val& value) {
 }
 
 /** Reads the file with read calls and not through a map. Returns the first error. */
-std::optional<Fault> read_whole(const std::string& path, platform::FileHandle& file) {
-  if (auto fault = platform::open_file(path, file)) {
-    return fault;
-  }
+MaybeFault read_whole(const std::string& path, platform::FileHandle& file) {
+  RETURN_IF_FAULT(platform::open_file(path, file));
   std::array<unsigned char, 1u << 16> buffer;
   std::int64_t count = 1;
   for (std::uint64_t offset = 0; count > 0; offset += static_cast<std::uint64_t>(count)) {
     count = platform::read_at(file.get(), buffer.data(), buffer.size(), offset);
   }
-  return count == 0 ? std::nullopt : std::optional(platform::describe(platform::kReadCall, -count));
+  return platform::fault_if_any(platform::kReadCall, -count);
 }
 
 /**
@@ -144,37 +142,28 @@ class Mdbx : public Database {
     }
   }
 
-  std::optional<Fault> open(const DatabaseSetup& setup) override {
+  MaybeFault open(const DatabaseSetup& setup) override {
     path_ = setup.folder + platform::kSeparator + kFileName;
-    const std::string& path = path_;
-    auto fault = checked("mdbx_env_create", mdbx_env_create(&environment_));
-    if (!fault && setup.is_new) {
-      fault = make_file(path);
+    RETURN_IF_FAULT(checked("mdbx_env_create", mdbx_env_create(&environment_)));
+    if (setup.is_new) {
+      RETURN_IF_FAULT(make_file(path_));
+      RETURN_IF_FAULT(set_geometry(setup));
     }
-    if (!fault && setup.is_new) {
-      fault = set_geometry(setup);
-    }
-    if (!fault) {
-      fault = open_environment(path, setup);
-    }
-    if (!fault) {
-      fault = begin();
-    }
-    if (!fault) {
-      fault = reached("mdbx_dbi_open", [this] {
-        return mdbx_dbi_open(transaction_, nullptr, MDBX_DB_DEFAULTS, &records_);
-      });
-    }
-    return fault ? fault : commit();
+    RETURN_IF_FAULT(open_environment(path_, setup));
+    RETURN_IF_FAULT(begin());
+    RETURN_IF_FAULT(reached("mdbx_dbi_open", [this] {
+      return mdbx_dbi_open(transaction_, nullptr, MDBX_DB_DEFAULTS, &records_);
+    }));
+    return commit();
   }
 
-  std::optional<Fault> begin() override {
+  MaybeFault begin() override {
     return reached("mdbx_txn_begin", [this] {
       return mdbx_txn_begin(environment_, nullptr, MDBX_TXN_READWRITE, &transaction_);
     });
   }
 
-  std::optional<Fault> insert(const Record& record) override {
+  MaybeFault insert(const Record& record) override {
     const MDBX_val key = value_of(record.key);
     MDBX_val value = value_of(record.value);
     return reached("mdbx_put", [&] {
@@ -182,13 +171,13 @@ class Mdbx : public Database {
     });
   }
 
-  std::optional<Fault> commit() override {
+  MaybeFault commit() override {
     // Gives up the pointer, because mdbx_txn_commit() frees the transaction even after an error.
     return reached("mdbx_txn_commit",
                    [this] { return mdbx_txn_commit(std::exchange(transaction_, nullptr)); });
   }
 
-  std::optional<Fault> visit(const Visitor& visitor) override {
+  MaybeFault visit(const Visitor& visitor) override {
     const char* call = "mdbx_txn_begin";
     return reached(call, [&] {
       int result = mdbx_txn_begin(environment_, nullptr, MDBX_TXN_RDONLY, &transaction_);
@@ -214,7 +203,7 @@ class Mdbx : public Database {
     });
   }
 
-  std::optional<Fault> close() override {
+  MaybeFault close() override {
     return reached("mdbx_env_close", [this] {
       return mdbx_env_close_ex(std::exchange(environment_, nullptr), false);
     });
@@ -226,25 +215,23 @@ class Mdbx : public Database {
    * the lock file. On a file system in memory libmdbx would not check the space, and its first
    * access to the mapped lock file would end the process (osal_fsetsize() in mdbx.c).
    */
-  static std::optional<Fault> make_file(const std::string& path) {
+  static MaybeFault make_file(const std::string& path) {
     platform::FileHandle file;
-    if (auto fault = platform::make_file(path, file)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(platform::make_file(path, file));
     const char* syscall = nullptr;
     std::int64_t error = platform::reserve(file.get(), kStepBytes + kLockFileBytes, &syscall);
     if (error == 0 || platform::is_reservation_unsupported(error)) {
       syscall = platform::kTruncateCall;
       error = platform::truncate(file.get(), 0);
     }
-    return error == 0 ? std::nullopt : std::optional(platform::describe(syscall, error));
+    return platform::fault_if_any(syscall, error);
   }
 
   /**
    * Lets the file grow in large steps, as a fast program does: libmdbx syncs before each step even
    * with relaxed durability. All other sizes are the defaults.
    */
-  std::optional<Fault> set_geometry(const DatabaseSetup& setup) {
+  MaybeFault set_geometry(const DatabaseSetup& setup) {
     constexpr std::uint64_t kFactor = 8;  // half-full pages, several versions of a page
     const auto step = static_cast<std::intptr_t>(kStepBytes);
     const auto limit =
@@ -253,21 +240,17 @@ class Mdbx : public Database {
                    mdbx_env_set_geometry(environment_, -1, step, limit, step, -1, -1));
   }
 
-  std::optional<Fault> open_environment(const std::string& path, const DatabaseSetup& setup) {
+  MaybeFault open_environment(const std::string& path, const DatabaseSetup& setup) {
     const MDBX_env_flags_t wanted =
         setup.durability == Durability::kDurable ? MDBX_SYNC_DURABLE : MDBX_SAFE_NOSYNC;
     // Converts the path from UTF-8 to the encoding of the system's paths.
     const std::filesystem::path native(std::u8string(path.begin(), path.end()));
     const mdbx_mode_t mode = setup.is_new ? 0600 : 0;
-    if (auto fault = reached("mdbx_env_open", [&] {
-          return mdbx_env_openT(environment_, native.c_str(), MDBX_NOSUBDIR | wanted, mode);
-        })) {
-      return fault;
-    }
+    RETURN_IF_FAULT(reached("mdbx_env_open", [&] {
+      return mdbx_env_openT(environment_, native.c_str(), MDBX_NOSUBDIR | wanted, mode);
+    }));
     unsigned flags = 0;
-    if (auto fault = checked("mdbx_env_get_flags", mdbx_env_get_flags(environment_, &flags))) {
-      return fault;
-    }
+    RETURN_IF_FAULT(checked("mdbx_env_get_flags", mdbx_env_get_flags(environment_, &flags)));
     // Expects MDBX_NOMETASYNC beside MDBX_SAFE_NOSYNC, because libmdbx itself adds it.
     const unsigned expected = wanted == MDBX_SYNC_DURABLE ? 0u : unsigned{wanted | MDBX_NOMETASYNC};
     if ((flags & kSyncFlags) != expected) {
@@ -279,7 +262,7 @@ class Mdbx : public Database {
 
   /** Runs `calls`, which access mapped files. `name`: the system call that `calls` made last. */
   template <typename Calls>
-  std::optional<Fault> reached(const char* const& name, Calls calls) {
+  MaybeFault reached(const char* const& name, Calls calls) {
     int error = MDBX_SUCCESS;
     const auto body = [&] { error = calls(); };
     if (platform::reach_mapped(body)) {

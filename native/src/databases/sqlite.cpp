@@ -148,12 +148,10 @@ class Sqlite : public Database {
     }
   }
 
-  std::optional<Fault> open(const DatabaseSetup& setup) override {
+  MaybeFault open(const DatabaseSetup& setup) override {
     const std::string path = setup.folder + platform::kSeparator + kFileName;
     if (setup.is_new) {
-      if (auto fault = make_file(path, setup.durability)) {
-        return fault;
-      }
+      RETURN_IF_FAULT(make_file(path, setup.durability));
     }
     sqlite3* connection = nullptr;
     const int result = sqlite3_open_v2(path.c_str(), &connection,
@@ -165,27 +163,24 @@ class Sqlite : public Database {
       return fault_of("sqlite3_open_v2", result);
     }
     for (const Setting& setting : settings_of(journal_, flushing_, setup.durability)) {
-      if (auto fault = apply(setting)) {
-        return fault;
-      }
+      RETURN_IF_FAULT(apply(setting));
     }
     if (journal_ == Journal::kWriteAhead) {
       checkpoints_ = 0;
       sqlite3_wal_hook(connection_.get(), checkpoint_when_due, this);
     }
     if (setup.is_new) {
-      if (auto fault = execute("CREATE TABLE records(key BLOB PRIMARY KEY, value BLOB NOT NULL) "
-                               "WITHOUT ROWID",
-                               "sqlite3_exec(CREATE TABLE)")) {
-        return fault;
-      }
+      RETURN_IF_FAULT(
+          execute("CREATE TABLE records(key BLOB PRIMARY KEY, value BLOB NOT NULL) "
+                  "WITHOUT ROWID",
+                  "sqlite3_exec(CREATE TABLE)"));
     }
     return prepare_statements();
   }
 
-  std::optional<Fault> begin() override { return run(begin_.get(), "sqlite3_step(BEGIN)"); }
+  MaybeFault begin() override { return run(begin_.get(), "sqlite3_step(BEGIN)"); }
 
-  std::optional<Fault> insert(const Record& record) override {
+  MaybeFault insert(const Record& record) override {
     sqlite3_stmt* const statement = insert_.get();
     int result = bind(statement, 1, record.key);
     if (result == SQLITE_OK) [[likely]] {
@@ -197,15 +192,13 @@ class Sqlite : public Database {
     return run(statement, "sqlite3_step(INSERT)");
   }
 
-  std::optional<Fault> commit() override { return run(commit_.get(), "sqlite3_step(COMMIT)"); }
+  MaybeFault commit() override { return run(commit_.get(), "sqlite3_step(COMMIT)"); }
 
   std::optional<std::uint64_t> checkpoints() const override { return checkpoints_; }
 
-  std::optional<Fault> visit(const Visitor& visitor) override {
+  MaybeFault visit(const Visitor& visitor) override {
     Statement select;
-    if (auto fault = prepare("SELECT key, value FROM records", select)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(prepare("SELECT key, value FROM records", select));
     int result = sqlite3_step(select.get());
     while (result == SQLITE_ROW) {
       if (!visitor({column(select.get(), 0), column(select.get(), 1)})) {
@@ -217,7 +210,7 @@ class Sqlite : public Database {
                                  : std::optional(fault_of("sqlite3_step(SELECT)", result));
   }
 
-  std::optional<Fault> close() override {
+  MaybeFault close() override {
     begin_.reset();
     insert_.reset();
     commit_.reset();
@@ -249,27 +242,21 @@ class Sqlite : public Database {
    * Makes the file, so that it is certainly new. Tries the strongest flush once if it is wanted,
    * because SQLite would silently fall back to a weaker one.
    */
-  std::optional<Fault> make_file(const std::string& path, Durability durability) const {
+  MaybeFault make_file(const std::string& path, Durability durability) const {
     platform::FileHandle file;
-    if (auto fault = platform::make_file(path, file)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(platform::make_file(path, file));
     return flushing_ == Flushing::kFull && durability != Durability::kRelaxed
                ? platform::perform(platform::full_flush(), file.get())
                : std::nullopt;
   }
 
-  std::optional<Fault> apply(const Setting& setting) {
+  MaybeFault apply(const Setting& setting) {
     const std::string pragma = std::string("PRAGMA ") + setting.name;
     const std::string assignment = pragma + "=" + setting.value;
     const std::string call = "sqlite3_exec(" + assignment + ")";
-    if (auto fault = execute(assignment.c_str(), call.c_str())) {
-      return fault;
-    }
+    RETURN_IF_FAULT(execute(assignment.c_str(), call.c_str()));
     Statement question;
-    if (auto fault = prepare(pragma.c_str(), question)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(prepare(pragma.c_str(), question));
     if (const int result = sqlite3_step(question.get()); result != SQLITE_ROW) {
       return fault_of("sqlite3_step(PRAGMA)", result);
     }
@@ -281,15 +268,13 @@ class Sqlite : public Database {
     return std::nullopt;
   }
 
-  std::optional<Fault> prepare_statements() {
-    auto fault = prepare("BEGIN IMMEDIATE", begin_);
-    if (!fault) {
-      fault = prepare("INSERT INTO records(key, value) VALUES(?, ?)", insert_);
-    }
-    return fault ? fault : prepare("COMMIT", commit_);
+  MaybeFault prepare_statements() {
+    RETURN_IF_FAULT(prepare("BEGIN IMMEDIATE", begin_));
+    RETURN_IF_FAULT(prepare("INSERT INTO records(key, value) VALUES(?, ?)", insert_));
+    return prepare("COMMIT", commit_);
   }
 
-  std::optional<Fault> prepare(const char* text, Statement& statement) {
+  MaybeFault prepare(const char* text, Statement& statement) {
     sqlite3_stmt* prepared = nullptr;
     const int result = sqlite3_prepare_v3(connection_.get(), text, -1, SQLITE_PREPARE_PERSISTENT,
                                           &prepared, nullptr);
@@ -297,12 +282,12 @@ class Sqlite : public Database {
     return result == SQLITE_OK ? std::nullopt : std::optional(fault_of("sqlite3_prepare_v3", result));
   }
 
-  std::optional<Fault> execute(const char* text, const char* call) {
+  MaybeFault execute(const char* text, const char* call) {
     const int result = sqlite3_exec(connection_.get(), text, nullptr, nullptr, nullptr);
     return result == SQLITE_OK ? std::nullopt : std::optional(fault_of(call, result));
   }
 
-  std::optional<Fault> run(sqlite3_stmt* statement, const char* call) {
+  MaybeFault run(sqlite3_stmt* statement, const char* call) {
     const int result = sqlite3_step(statement);
     if (result != SQLITE_DONE) [[unlikely]] {
       return fault_of(call, result);

@@ -4,7 +4,7 @@
 
 namespace driveproof {
 
-std::optional<platform::Fault> BackgroundSync::start() {
+platform::MaybeFault BackgroundSync::start() {
   return thread_.start(1, [this](std::uint32_t) { run(); });
 }
 

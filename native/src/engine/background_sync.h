@@ -23,14 +23,14 @@ class BackgroundSync {
   BackgroundSync(const BackgroundSync&) = delete;
   BackgroundSync& operator=(const BackgroundSync&) = delete;
 
-  std::optional<platform::Fault> start();
+  platform::MaybeFault start();
 
   /** Ends the thread after any flush in flight. Idempotent; called on the owner's thread only. */
   void finish();
 
   /** Called from any thread. After it has returned true, fault() may be read. */
   bool has_failed() const { return failed_.load(std::memory_order_acquire); }
-  const std::optional<platform::Fault>& fault() const { return fault_; }
+  const platform::MaybeFault& fault() const { return fault_; }
 
   /** Successful flushes. Read only after finish(). */
   std::uint64_t calls() const { return calls_; }
@@ -49,7 +49,7 @@ class BackgroundSync {
 
   // Only the flushing thread writes these three members.
   std::uint64_t calls_ = 0;
-  std::optional<platform::Fault> fault_;
+  platform::MaybeFault fault_;
   std::atomic<bool> failed_{false};
 
   platform::Threads thread_;  // declared last, because the thread uses all members above

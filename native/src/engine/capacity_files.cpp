@@ -20,19 +20,16 @@ const char* name_of(std::size_t number) { return capacity_file_names()[number]; 
 
 }  // namespace
 
-std::optional<Fault> CapacityFiles::make(const platform::Place& place,
-                                         const std::string& folder_name) {
-  if (auto fault = folder_.create(place, folder_name, capacity_file_names())) {
-    return fault;
-  }
+MaybeFault CapacityFiles::make(const platform::Place& place, const std::string& folder_name) {
+  RETURN_IF_FAULT(folder_.create(place, folder_name, capacity_file_names()));
   // Tries to switch off copy-on-write and its checksums. If the file system refuses, blocks that
   // the drive lost show as read errors.
   folder_.overwrite_in_place();
   return names_.open(folder_);
 }
 
-std::optional<Fault> CapacityFiles::open(std::size_t number, bool is_new,
-                                         platform::FileHandle& own, platform::Handle& file) {
+MaybeFault CapacityFiles::open(std::size_t number, bool is_new, platform::FileHandle& own,
+                               platform::Handle& file) {
   if (!is_new && number < made_.size()) {
     file = made_[number].get();
     return std::nullopt;
@@ -45,7 +42,7 @@ std::optional<Fault> CapacityFiles::open(std::size_t number, bool is_new,
   return fault;
 }
 
-std::optional<Fault> CapacityFiles::create(std::size_t number, platform::FileHandle& own) {
+MaybeFault CapacityFiles::create(std::size_t number, platform::FileHandle& own) {
   auto fault = names_.create(name_of(number), 0, own);
   if (fault && has_no_handles_left(*fault) && !made_.empty()) {
     made_.clear();
@@ -55,16 +52,13 @@ std::optional<Fault> CapacityFiles::create(std::size_t number, platform::FileHan
   return fault;
 }
 
-std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
-                                                     platform::FileHandle& file,
-                                                     bool& around_cache) {
+MaybeFault CapacityFiles::open_for_reading(std::size_t number, platform::FileHandle& file,
+                                           bool& around_cache) {
   platform::FileId id;
   const bool is_held = number < made_.size();
   // On FAT and exFAT a file's inode number changes when it gets its first cluster.
   if (is_held) {
-    if (auto fault = platform::identify(made_[number].get(), id)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(platform::identify(made_[number].get(), id));
   }
   return names_.open_for_reading(name_of(number), file, around_cache, is_held ? &id : nullptr);
 }

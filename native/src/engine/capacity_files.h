@@ -20,22 +20,19 @@ namespace driveproof {
  */
 class CapacityFiles {
  public:
-  std::optional<Fault> make(const platform::Place& place, const std::string& folder_name);
+  MaybeFault make(const platform::Place& place, const std::string& folder_name);
 
   const std::string& path() const { return folder_.path(); }
 
-  std::optional<Fault> free_bytes(std::uint64_t& bytes) const {
-    return folder_.free_bytes(bytes);
-  }
+  MaybeFault free_bytes(std::uint64_t& bytes) const { return folder_.free_bytes(bytes); }
 
   /** Opens a file for writing; `is_new` creates it. `file` is valid while `own` lives. */
-  std::optional<Fault> open(std::size_t number, bool is_new, platform::FileHandle& own,
-                            platform::Handle& file);
+  MaybeFault open(std::size_t number, bool is_new, platform::FileHandle& own,
+                  platform::Handle& file);
 
-  std::optional<Fault> open_for_reading(std::size_t number, platform::FileHandle& file,
-                                        bool& around_cache);
+  MaybeFault open_for_reading(std::size_t number, platform::FileHandle& file, bool& around_cache);
 
-  std::optional<Fault> save_all_names() { return names_.save_all_names(); }
+  MaybeFault save_all_names() { return names_.save_all_names(); }
 
   /**
    * Frees the space, removes files and folder, and waits up to 5 s until the file system counts the
@@ -45,7 +42,7 @@ class CapacityFiles {
   CapacityRemoveOutcome remove(std::uint64_t free_before, std::uint64_t taken);
 
  private:
-  std::optional<Fault> create(std::size_t number, platform::FileHandle& own);
+  MaybeFault create(std::size_t number, platform::FileHandle& own);
   void empty(CapacityRemoveOutcome& outcome);
   std::optional<std::uint64_t> missing_bytes(std::uint64_t free_before,
                                              std::uint64_t taken) const;

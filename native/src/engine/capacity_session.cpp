@@ -203,11 +203,11 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
  * Bytes count once a flush has covered them, and never after a failed flush: the next flush may
  * succeed although the data is gone (https://www.usenix.org/conference/atc20/presentation/rebello).
  */
-std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint64_t from,
-                                               std::uint64_t to, std::uint64_t pass,
-                                               Progress& progress, CapacityWriteOutcome& outcome) {
+MaybeFault CapacityTasks::write_file(platform::Handle file, std::uint64_t from, std::uint64_t to,
+                                     std::uint64_t pass, Progress& progress,
+                                     CapacityWriteOutcome& outcome) {
   std::vector<Unflushed> unflushed;
-  const auto flush = [&]() -> std::optional<Fault> {
+  const auto flush = [&]() -> MaybeFault {
     if (unflushed.empty()) {
       return std::nullopt;
     }
@@ -225,7 +225,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
   };
   for (std::uint64_t at = from; at < to && !progress.is_stopping(); at += kChunkBytes) {
     const std::uint64_t bytes = std::min(kChunkBytes, to - at);
-    std::optional<Fault> unknown;
+    MaybeFault unknown;
     if (pass == 1 && !has_room_for(bytes, unknown)) {
       outcome.ended_by = EndedBy::kFull;
       if (unknown) {
@@ -255,7 +255,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
 }
 
 /** Asked before each write, because other programs write, too. */
-bool CapacityTasks::has_room_for(std::uint64_t bytes, std::optional<Fault>& fault) const {
+bool CapacityTasks::has_room_for(std::uint64_t bytes, MaybeFault& fault) const {
   std::uint64_t free = 0;
   fault = files_->free_bytes(free);
   return !fault && free >= reserve_bytes_ + bytes;

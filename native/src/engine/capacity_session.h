@@ -32,13 +32,12 @@ class CapacityTasks {
   CloseOutcome finish();
 
  private:
-  bool has_room_for(std::uint64_t bytes, std::optional<Fault>& fault) const;
+  bool has_room_for(std::uint64_t bytes, MaybeFault& fault) const;
   CapacityWriteOutcome write(std::uint64_t bytes, bool is_new, Progress& progress);
   void write_files(std::uint64_t bytes, bool is_new, Progress& progress,
                    CapacityWriteOutcome& outcome);
-  std::optional<Fault> write_file(platform::Handle file, std::uint64_t from, std::uint64_t to,
-                                  std::uint64_t pass, Progress& progress,
-                                  CapacityWriteOutcome& outcome);
+  MaybeFault write_file(platform::Handle file, std::uint64_t from, std::uint64_t to,
+                        std::uint64_t pass, Progress& progress, CapacityWriteOutcome& outcome);
   bool holds(const unsigned char* found, std::uint64_t block, std::uint64_t pass);
   void read_files(const CapacityReadRequest& request, Progress& progress,
                   CapacityReadOutcome& outcome);

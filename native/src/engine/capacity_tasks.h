@@ -55,7 +55,7 @@ using CapacityRequest =
                  CapacityReadRequest, CapacityHashRequest, CapacityRemoveRequest>;
 
 struct CapacityPrepareOutcome {
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::uint64_t free_bytes = 0;
   std::optional<platform::VolumeSpace> space;
 };
@@ -103,7 +103,7 @@ struct CapacityWriteOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kFull, kStopped, kError
   CapacityFull full_because = CapacityFull::kNotFull;
   std::optional<std::uint64_t> left_bytes;  // free bytes of the volume at the end
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
   std::uint64_t region_bytes = 0;
@@ -120,14 +120,14 @@ struct CapacityReadOutcome : CapacityWriteOutcome {
 };
 
 struct CapacityHashOutcome {
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::uint64_t hash = 0;        // xxHash64
   std::uint64_t own_blocks = 0;  // blocks that begin with a stamp of this session
   bool around_cache = false;
 };
 
 struct CapacityRemoveOutcome {
-  std::optional<Fault> fault;  // why the folder, or some of the files, could not be removed
+  MaybeFault fault;                   // why the folder, or some of the files, could not be removed
   std::optional<std::string> folder;  // its current path, if it could not be removed
   std::vector<std::string> moved;     // our files that were moved; they are empty now
   // Bytes that did not return to the free space, at most those written; empty if not known.

@@ -49,7 +49,7 @@ struct Shared {
   // `mutex` guards the next three members.
   enum class Gate : std::uint8_t { kClosed, kOpen, kCancelled } gate = Gate::kClosed;
   std::uint32_t finished = 0;
-  std::optional<Fault> fault;  // first error of any thread
+  MaybeFault fault;  // first error of any thread
 };
 
 /** A thread that makes requests: its handle, its memory and its counts. */
@@ -58,10 +58,8 @@ class Requester {
   Requester(Shared& shared, std::uint64_t seed) : shared_(shared), random_(seed) {}
 
   /** Prepares handle and memory. Sets `refusal` if the cache cannot be bypassed for this file. */
-  std::optional<Fault> make_ready(TestFile& file, std::optional<Fault>& refusal) {
-    if (auto fault = file.open_around_cache(handle_, refusal)) {
-      return fault;
-    }
+  MaybeFault make_ready(TestFile& file, MaybeFault& refusal) {
+    RETURN_IF_FAULT(file.open_around_cache(handle_, refusal));
     const std::uint32_t block_bytes = shared_.request.block_bytes;
     const bool writes = shared_.request.read_percent < kWholePercent;
     const std::size_t alignment = file.buffer_alignment_bytes();
@@ -234,7 +232,7 @@ class Requester {
   AlignedBuffer source_;
   std::uint64_t source_bytes_ = 0;
   std::uint64_t place_ = 0;
-  std::optional<Fault> fault_;
+  MaybeFault fault_;
 
   Histogram latency_;
   Timeline timeline_;
@@ -320,8 +318,8 @@ std::uint64_t cached_bytes_of(const TestFile& file) {
 }
 
 /** A refusal if the cache holds more than half of the bytes that should have bypassed it. */
-std::optional<Fault> seen_in_cache(const TestFile& file, std::uint64_t cached_before,
-                                   std::uint64_t bytes, const ConcurrentRequest& request) {
+MaybeFault seen_in_cache(const TestFile& file, std::uint64_t cached_before, std::uint64_t bytes,
+                         const ConcurrentRequest& request) {
   if (cached_bytes_of(file) <= cached_before + std::min(bytes, file.file_bytes()) / 2) {
     return std::nullopt;
   }
@@ -339,8 +337,8 @@ std::string text_of(const ConcurrentRequest& request) {
 }
 
 /** Prepares every thread's part without reading or writing. */
-std::optional<Fault> make_ready(TestFile& file, Shared& shared, std::uint64_t seed,
-                                Requesters& requesters, std::optional<Fault>& refusal) {
+MaybeFault make_ready(TestFile& file, Shared& shared, std::uint64_t seed, Requesters& requesters,
+                      MaybeFault& refusal) {
   if (!platform::drop_cached_pages(file.main_handle(), file.file_bytes())) {
     refusal = Fault{"CACHED", platform::kReadCall, 0,
                     "parts of the test file stayed in the system's cache", std::nullopt};
@@ -350,9 +348,7 @@ std::optional<Fault> make_ready(TestFile& file, Shared& shared, std::uint64_t se
   for (std::uint32_t number = 0; number < shared.request.requests && !refusal; ++number) {
     auto& made = requesters.emplace_back(
         std::make_unique<Requester>(shared, mix64(seed + number * kGolden)));
-    if (auto fault = made->make_ready(file, refusal)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(made->make_ready(file, refusal));
   }
   return std::nullopt;
 }

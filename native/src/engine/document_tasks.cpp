@@ -31,7 +31,7 @@ PrepareDocumentOutcome DocumentTasks::perform(const PrepareDocumentRequest& requ
   return {std::move(fault), bytes_};
 }
 
-std::optional<Fault> DocumentTasks::make(const PrepareDocumentRequest& request) {
+MaybeFault DocumentTasks::make(const PrepareDocumentRequest& request) {
   content_ = AlignedBuffer(request.most_bytes, kBlockBytes);
   if (!content_) {
     return platform::out_of_memory("not enough memory for a document");
@@ -39,7 +39,7 @@ std::optional<Fault> DocumentTasks::make(const PrepareDocumentRequest& request) 
   fill_random(content_.data(), request.most_bytes, request.seed, 0);
   seed_ = request.seed;
   bytes_ = kBlockBytes;
-  std::optional<Fault> fault;
+  MaybeFault fault;
   if ((fault = place_.create(request.place, request.folder_name, kFileNames)) ||
       (fault = folder_.open(place_)) || (fault = place_.check()) ||
       (fault = write(kDocument, nullptr))) {
@@ -106,21 +106,19 @@ CloseOutcome DocumentTasks::finish() {
   return outcome;
 }
 
-std::optional<Fault> DocumentTasks::save(const platform::SaveWay& way) {
+MaybeFault DocumentTasks::save(const platform::SaveWay& way) {
   // Every block of every version differs, so that no layer below can deduplicate it.
   const std::uint64_t number = mix64(seed_ + ++versions_);
   for (std::uint32_t at = 0; at < bytes_; at += kBlockBytes) {
     std::memcpy(content_.data() + at, &number, sizeof number);
   }
-  if (auto fault = write(kTemporary, way.flush)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(write(kTemporary, way.flush));
   return folder_.replace(way, kTemporary, kDocument);
 }
 
-std::optional<Fault> DocumentTasks::write(const char* name, const platform::Flush* flush) {
+MaybeFault DocumentTasks::write(const char* name, const platform::Flush* flush) {
   platform::FileHandle file;
-  std::optional<Fault> fault;
+  MaybeFault fault;
   if ((fault = folder_.create(name, 0, file)) ||
       (fault = write_all(file.get(), content_.data(), bytes_, 0)) ||
       (flush != nullptr && (fault = platform::perform(*flush, file.get())))) {
@@ -130,9 +128,9 @@ std::optional<Fault> DocumentTasks::write(const char* name, const platform::Flus
 }
 
 /** Flushes the document and its folder, so that the next measurement does not pay for this one. */
-std::optional<Fault> DocumentTasks::settle() {
+MaybeFault DocumentTasks::settle() {
   platform::FileHandle file;
-  std::optional<Fault> fault;
+  MaybeFault fault;
   if ((fault = folder_.open_file(kDocument, 0, file)) ||
       (fault = platform::flush_strongest(file.get()))) {
     return fault;
@@ -143,9 +141,9 @@ std::optional<Fault> DocumentTasks::settle() {
   return fault && platform::is_refusal(fault->os_code) ? std::nullopt : fault;
 }
 
-std::optional<Fault> DocumentTasks::compare(bool& intact) {
+MaybeFault DocumentTasks::compare(bool& intact) {
   std::vector<std::string> names;
-  std::optional<Fault> fault;
+  MaybeFault fault;
   if ((fault = settle()) || (fault = folder_.list(names))) {
     return fault;
   }

@@ -34,13 +34,13 @@ struct SaveDocumentsRequest {
 struct CheckDocumentRequest {};
 
 struct PrepareDocumentOutcome {
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::uint64_t bytes_written = 0;
 };
 
 struct SaveDocumentsOutcome {
   EndedBy ended_by = EndedBy::kTime;  // possible ends: kTime, kBytes, kStopped, kError
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::uint64_t documents = 0;
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
@@ -48,7 +48,7 @@ struct SaveDocumentsOutcome {
 };
 
 struct CheckDocumentOutcome {
-  std::optional<Fault> fault;
+  MaybeFault fault;
   bool intact = false;  // the folder contains only the document, with its last content
 };
 
@@ -66,11 +66,11 @@ class DocumentTasks {
   CloseOutcome finish();
 
  private:
-  std::optional<Fault> make(const PrepareDocumentRequest& request);
-  std::optional<Fault> save(const platform::SaveWay& way);
-  std::optional<Fault> write(const char* name, const platform::Flush* flush);
-  std::optional<Fault> settle();
-  std::optional<Fault> compare(bool& intact);
+  MaybeFault make(const PrepareDocumentRequest& request);
+  MaybeFault save(const platform::SaveWay& way);
+  MaybeFault write(const char* name, const platform::Flush* flush);
+  MaybeFault settle();
+  MaybeFault compare(bool& intact);
 
   platform::PrivateFolder place_;
   platform::Folder folder_;

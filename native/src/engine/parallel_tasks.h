@@ -28,7 +28,7 @@ struct MeasureTogetherRequest {
 struct WriterOutcome : MeasureOutcome {};
 
 struct MeasureTogetherOutcome {
-  std::optional<Fault> fault;  // no writer began: the system started too few threads
+  MaybeFault fault;  // no writer began: the system started too few threads
   std::vector<WriterOutcome> writers;
 };
 

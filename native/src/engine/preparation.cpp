@@ -74,7 +74,7 @@ class Filler {
     return true;
   }
 
-  std::optional<Fault> flush_portion(std::uint64_t& portion) const {
+  MaybeFault flush_portion(std::uint64_t& portion) const {
     const std::uint64_t before = platform::monotonic_ns();
     auto fault = file_.flush_strongest();
     const std::uint64_t took = platform::monotonic_ns() - before;
@@ -92,12 +92,12 @@ class Filler {
 };
 
 /** Tries a mode with one write and flush. Stores a refusal in `mode`; returns any other failure. */
-std::optional<Fault> probe(TestFile& file, ModeOnFile& mode, PrepareOutcome& outcome) {
+MaybeFault probe(TestFile& file, ModeOnFile& mode, PrepareOutcome& outcome) {
   if ((mode.refusal = platform::documented_refusal(*mode.mode, file.main_handle()))) {
     return std::nullopt;
   }
   const platform::Handle handle = file.handle_of(mode);
-  std::optional<Fault> fault;
+  MaybeFault fault;
   if (!file.rewrite(handle, 0)) {
     fault = file.last_error();
   } else {
@@ -136,7 +136,7 @@ EndedBy probe_modes(TestFile& file, Progress& progress, PrepareOutcome& outcome)
   return outcome.fault ? EndedBy::kError : EndedBy::kComplete;
 }
 
-std::optional<Fault> reserve(TestFile& file) {
+MaybeFault reserve(TestFile& file) {
   if (file.file_bytes() == 0) {
     return std::nullopt;
   }

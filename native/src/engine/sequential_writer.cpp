@@ -191,7 +191,7 @@ std::string text_of(const ModeOnFile& mode, const SequentialRequest& request) {
 }
 
 /** Why the writes would not bypass the cache, if that is known before they start. */
-std::optional<Fault> refusal_of(const TestFile& file, const SequentialRequest& request) {
+MaybeFault refusal_of(const TestFile& file, const SequentialRequest& request) {
   if (!request.unbuffered) {
     return std::nullopt;
   }
@@ -201,7 +201,7 @@ std::optional<Fault> refusal_of(const TestFile& file, const SequentialRequest& r
 }
 
 /** A refusal if the cache holds a large part of the supposedly uncached writes. */
-std::optional<Fault> seen_in_cache(platform::Handle handle, std::uint64_t bytes) {
+MaybeFault seen_in_cache(platform::Handle handle, std::uint64_t bytes) {
   if (platform::cached_bytes(handle, bytes).value_or(0) <= bytes / 2) {
     return std::nullopt;
   }
@@ -209,7 +209,7 @@ std::optional<Fault> seen_in_cache(platform::Handle handle, std::uint64_t bytes)
                "the system took the writes into its cache all the same", std::nullopt};
 }
 
-std::optional<Fault> make_ready(TestFile& file, Layout layout) {
+MaybeFault make_ready(TestFile& file, Layout layout) {
   auto fault = file.make_pool();
   return fault || layout == Layout::kRewrite ? fault : file.empty();
 }

@@ -42,7 +42,7 @@ class TaskThread {
    * Why the system started no thread; empty if it started one. If there is none, nothing may be
    * handed in, and no listener is called.
    */
-  const std::optional<platform::Fault>& refusal() const { return refusal_; }
+  const platform::MaybeFault& refusal() const { return refusal_; }
 
   /** Stops the running task and waits until the worker has finished. */
   ~TaskThread() {
@@ -110,7 +110,7 @@ class TaskThread {
 
   Worker worker_;  // used by the session's thread only
 
-  std::optional<platform::Fault> refusal_;
+  platform::MaybeFault refusal_;
   platform::Threads thread_;  // declared last, because the thread uses all members above
 };
 

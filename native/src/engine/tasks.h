@@ -14,6 +14,7 @@
 namespace driveproof {
 
 using platform::Fault;
+using platform::MaybeFault;
 
 // Requests to a session and their outcomes. Plain data, handed between threads.
 
@@ -79,12 +80,12 @@ enum class EndedBy : std::uint8_t { kTime, kBytes, kComplete, kFull, kStopped, k
 struct PreparedMode {
   const platform::Mode* mode = nullptr;
   std::string system_call;
-  std::optional<Fault> refusal;
+  MaybeFault refusal;
 };
 
 struct PrepareOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kStopped, kError
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::vector<PreparedMode> modes;
   std::uint32_t alignment_bytes = 0;
   std::uint64_t bytes_written = 0;
@@ -94,7 +95,7 @@ struct PrepareOutcome {
 
 struct MeasureOutcome {
   EndedBy ended_by = EndedBy::kTime;  // possible ends: kTime, kBytes, kStopped, kError
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::uint64_t warmup_bytes = 0;
   std::uint64_t operations = 0;
   std::uint64_t bytes = 0;
@@ -111,8 +112,8 @@ struct MeasureOutcome {
 
 struct SequentialOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kTime, kStopped, kError
-  std::optional<Fault> fault;
-  std::optional<Fault> refusal;  // uncached writes were refused; the rest is meaningless
+  MaybeFault fault;
+  MaybeFault refusal;  // uncached writes were refused; the rest is meaningless
   std::uint64_t bytes = 0;
   std::uint64_t write_calls = 0;
   std::uint64_t sync_calls = 0;
@@ -128,8 +129,8 @@ struct SequentialOutcome {
 
 struct ConcurrentOutcome {
   EndedBy ended_by = EndedBy::kTime;  // possible ends: kTime, kBytes, kStopped, kError
-  std::optional<Fault> fault;
-  std::optional<Fault> refusal;  // uncached I/O was refused; the rest is meaningless
+  MaybeFault fault;
+  MaybeFault refusal;              // uncached I/O was refused; the rest is meaningless
   std::uint64_t warmup_reads = 0;  // before a thread's counted part, or after it beside the others'
   std::uint64_t warmup_writes = 0;
   std::uint64_t reads = 0;
@@ -143,18 +144,18 @@ struct ConcurrentOutcome {
 
 struct RefillOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kStopped, kError
-  std::optional<Fault> fault;
+  MaybeFault fault;
   bool dropped = false;  // false: pages stayed in the cache, and nothing was written
   std::uint64_t bytes_written = 0;
   std::uint64_t elapsed_ns = 0;
 };
 
 struct EmptyOutcome {
-  std::optional<Fault> fault;
+  MaybeFault fault;
 };
 
 struct DrainOutcome {
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::uint64_t elapsed_ns = 0;
   std::string system_call;
 };
@@ -167,7 +168,7 @@ struct Mismatch {
 
 struct VerifyOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kStopped, kError
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::uint64_t blocks_checked = 0;
   bool around_cache = false;
   std::uint64_t mismatch_count = 0;
@@ -176,7 +177,7 @@ struct VerifyOutcome {
 };
 
 struct CloseOutcome {
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::vector<std::string> folders;  // paths of our folders that could not be removed
 };
 

@@ -38,8 +38,8 @@ std::string system_call_text(const char* opened, std::uint32_t bytes, const char
   return text;
 }
 
-std::optional<Fault> TestFile::create(const platform::Place& place, const std::string& name) {
-  std::optional<Fault> fault;
+MaybeFault TestFile::create(const platform::Place& place, const std::string& name) {
+  MaybeFault fault;
   if ((fault = name_.create(place, name, main_)) || (fault = open_modes()) ||
       (platform::kOneCallPerHandle && (fault = name_.reopen(0, flushing_)))) {
     return fault;
@@ -47,7 +47,7 @@ std::optional<Fault> TestFile::create(const platform::Place& place, const std::s
   return open_around_cache(around_cache_, around_cache_refusal_);
 }
 
-std::optional<Fault> TestFile::open_modes() {
+MaybeFault TestFile::open_modes() {
   modes_.clear();
   for (const platform::Mode& mode : platform::modes()) {
     ModeOnFile& on_file = modes_.emplace_back();
@@ -65,8 +65,8 @@ std::optional<Fault> TestFile::open_modes() {
   return std::nullopt;
 }
 
-std::optional<Fault> TestFile::allocate(std::uint64_t file_bytes, std::uint32_t block_bytes,
-                                        std::uint64_t seed) {
+MaybeFault TestFile::allocate(std::uint64_t file_bytes, std::uint32_t block_bytes,
+                              std::uint64_t seed) {
   file_bytes_ = file_bytes;
   block_bytes_ = block_bytes;
   block_count_ = static_cast<std::uint32_t>(file_bytes / block_bytes);
@@ -83,14 +83,14 @@ std::uint32_t TestFile::buffer_alignment_bytes() const {
   return std::max(alignment_bytes_, kSmallestAlignment);
 }
 
-std::optional<Fault> TestFile::make_pool() {
+MaybeFault TestFile::make_pool() {
   if (!content_.make_pool(buffer_alignment_bytes())) {
     return platform::out_of_memory("not enough memory for the data to write");
   }
   return std::nullopt;
 }
 
-std::optional<Fault> TestFile::empty() {
+MaybeFault TestFile::empty() {
   if (is_empty_) {
     return std::nullopt;
   }
@@ -114,7 +114,7 @@ void TestFile::note_rewrites(Random order, std::uint64_t before, std::uint64_t l
   }
 }
 
-std::optional<Fault> TestFile::remove() {
+MaybeFault TestFile::remove() {
   modes_.clear();
   around_cache_.close();
   flushing_.close();
@@ -138,11 +138,9 @@ void TestFile::forget_blocks(std::uint64_t from, std::uint64_t until) {
   }
 }
 
-std::optional<Fault> TestFile::flush_strongest() {
-  return platform::perform(*strongest_, main_.get());
-}
+MaybeFault TestFile::flush_strongest() { return platform::perform(*strongest_, main_.get()); }
 
-std::optional<Fault> TestFile::choose_strongest_flush() {
+MaybeFault TestFile::choose_strongest_flush() {
   return platform::flush_strongest(main_.get(), &strongest_);
 }
 

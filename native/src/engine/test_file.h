@@ -37,7 +37,7 @@ std::string system_call_text(const char* opened, std::uint32_t bytes, const char
 struct ModeOnFile {
   const platform::Mode* mode = nullptr;
   platform::FileHandle own_handle;  // empty if the mode shares the file's main handle
-  std::optional<Fault> refusal;
+  MaybeFault refusal;
 };
 
 /**
@@ -49,13 +49,12 @@ class TestFile {
   static constexpr std::uint64_t kUnknownSequence = ~std::uint64_t{0};
 
   /** Makes the file, nameless if that is safe, and opens every mode's handle. */
-  std::optional<Fault> create(const platform::Place& place, const std::string& name);
+  MaybeFault create(const platform::Place& place, const std::string& name);
 
-  std::optional<Fault> allocate(std::uint64_t file_bytes, std::uint32_t block_bytes,
-                                std::uint64_t seed);
+  MaybeFault allocate(std::uint64_t file_bytes, std::uint32_t block_bytes, std::uint64_t seed);
 
   /** Closes all handles and removes the file's name. */
-  std::optional<Fault> remove();
+  MaybeFault remove();
 
   /** On failure see `last_error()`. */
   bool rewrite(platform::Handle handle, std::uint32_t block) {
@@ -133,17 +132,16 @@ class TestFile {
   }
 
   /** Makes the pool of BlockContent, unless it exists. */
-  std::optional<Fault> make_pool();
+  MaybeFault make_pool();
 
   /** Truncates to 0 bytes and flushes, unless already empty. Later writes cannot be verified. */
-  std::optional<Fault> empty();
+  MaybeFault empty();
 
   /** Brings the file to permanent storage with the strongest flush that its file system accepts. */
-  std::optional<Fault> flush_strongest();
+  MaybeFault flush_strongest();
 
   /** Opens another uncached handle; see FileName::open_around_cache(). */
-  std::optional<Fault> open_around_cache(platform::FileHandle& file,
-                                         std::optional<Fault>& refusal) {
+  MaybeFault open_around_cache(platform::FileHandle& file, MaybeFault& refusal) {
     return name_.open_around_cache(file, refusal);
   }
 
@@ -151,7 +149,7 @@ class TestFile {
   void forget_content() { forget_blocks(0, file_bytes_); }
 
   /** Performs the strongest flush that this file system does not refuse, and remembers its kind. */
-  std::optional<Fault> choose_strongest_flush();
+  MaybeFault choose_strongest_flush();
 
   const Fault& last_error() const { return last_error_; }
   /** The handle for a thread that flushes while another thread writes through `writing`. */
@@ -162,7 +160,7 @@ class TestFile {
   platform::Handle main_handle() const { return main_.get(); }
   /** The handle for uncached reads; a cached one if uncached access was refused. */
   platform::Handle around_cache_handle() const { return around_cache_.get(); }
-  const std::optional<Fault>& around_cache_refusal() const { return around_cache_refusal_; }
+  const MaybeFault& around_cache_refusal() const { return around_cache_refusal_; }
   bool is_named() const { return name_.is_named(); }
   std::vector<ModeOnFile>& modes() { return modes_; }
   platform::Handle handle_of(const ModeOnFile& mode) const {
@@ -185,13 +183,13 @@ class TestFile {
   bool continue_write(platform::Handle handle, const unsigned char* data, std::uint32_t bytes,
                       std::uint64_t offset, std::int64_t written);
   void forget_blocks(std::uint64_t from, std::uint64_t until);
-  std::optional<Fault> open_modes();
+  MaybeFault open_modes();
 
   platform::FileName name_;
   platform::FileHandle main_;
   platform::FileHandle around_cache_;
   platform::FileHandle flushing_;  // only if the system needs one; see kOneCallPerHandle
-  std::optional<Fault> around_cache_refusal_;
+  MaybeFault around_cache_refusal_;
   std::vector<ModeOnFile> modes_;
   const platform::Flush* strongest_ = nullptr;
   bool is_empty_ = false;

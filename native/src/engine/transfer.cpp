@@ -2,9 +2,9 @@
 
 namespace driveproof {
 
-std::optional<platform::Fault> continue_write(platform::Handle file, const unsigned char* data,
-                                              std::uint32_t bytes, std::uint64_t offset,
-                                              std::int64_t written) {
+platform::MaybeFault continue_write(platform::Handle file, const unsigned char* data,
+                                    std::uint32_t bytes, std::uint64_t offset,
+                                    std::int64_t written) {
   std::uint64_t done = 0;
   while (written > 0) {
     done += static_cast<std::uint64_t>(written);
@@ -21,9 +21,8 @@ std::optional<platform::Fault> continue_write(platform::Handle file, const unsig
   return platform::describe(platform::kWriteCall, -written, offset + done);
 }
 
-std::optional<platform::Fault> read_all(platform::Handle file, unsigned char* buffer,
-                                        std::uint64_t bytes, std::uint64_t room,
-                                        std::uint64_t offset) {
+platform::MaybeFault read_all(platform::Handle file, unsigned char* buffer, std::uint64_t bytes,
+                              std::uint64_t room, std::uint64_t offset) {
   for (std::uint64_t done = 0; done < bytes;) {
     const std::int64_t count = platform::read_at(
         file, buffer + done, static_cast<std::uint32_t>(room - done), offset + done);

@@ -61,7 +61,7 @@ class Verifier {
       return false;
     }
     const std::uint64_t piece = std::max(file_.block_bytes(), file_.alignment_bytes());
-    std::optional<Fault> first;
+    MaybeFault first;
     for (std::uint64_t done = 0; done < bytes; done += piece) {
       if (progress_.is_stopping()) {
         break;

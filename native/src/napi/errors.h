@@ -9,7 +9,7 @@ namespace driveproof {
 DESCRIBE(platform::Fault,
          FIELDS(it.code, it.syscall, it.os_code, it.message, it.offset, it.system_code));
 
-using MaybeFault = std::optional<platform::Fault>;
+using platform::MaybeFault;
 
 inline constexpr const char* kInvalidArgument = "ERR_INVALID_ARG";
 

@@ -25,6 +25,6 @@ struct HealthPages {
  * Asks a drive by its path (`\\.\PhysicalDrive0`), on a handle without any access, which needs no
  * administrator. May wait for the drive.
  */
-std::optional<Fault> read_health_pages(const std::string& device, HealthPages& pages);
+MaybeFault read_health_pages(const std::string& device, HealthPages& pages);
 
 }  // namespace driveproof::platform

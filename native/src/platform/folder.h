@@ -26,7 +26,7 @@ struct FileId {
   bool operator==(const FileId&) const = default;
 };
 
-std::optional<Fault> identify(Handle file, FileId& id);
+MaybeFault identify(Handle file, FileId& id);
 
 /** Current path of an open file; empty if it has no name any more, or the system reports none. */
 std::string whereabouts(Handle file);
@@ -56,48 +56,48 @@ class Folder {
   Folder();
   ~Folder();
 
-  std::optional<Fault> open(const std::string& path);
-  std::optional<Fault> open(const PrivateFolder& folder);
+  MaybeFault open(const std::string& path);
+  MaybeFault open(const PrivateFolder& folder);
 
   /**
    * Makes and opens a new folder that only its owner may enter; fails if the name is taken, or if
    * the new folder or its parent is replaced during the call (ESTALE).
    */
-  std::optional<Fault> make_inside(const Folder& parent, const std::string& name);
+  MaybeFault make_inside(const Folder& parent, const std::string& name);
 
   /** Makes a new file for reading and writing; fails if the name is taken. */
-  std::optional<Fault> create(const std::string& name, std::uint32_t open_flags, FileHandle& file);
+  MaybeFault create(const std::string& name, std::uint32_t open_flags, FileHandle& file);
 
   /** Opens an existing file for reading and writing; with `expected`, only that file. */
-  std::optional<Fault> open_file(const std::string& name, std::uint32_t open_flags, FileHandle& file,
-                                 const FileId* expected = nullptr);
+  MaybeFault open_file(const std::string& name, std::uint32_t open_flags, FileHandle& file,
+                       const FileId* expected = nullptr);
 
   /** Opens an existing file for reading, uncached if possible. */
-  std::optional<Fault> open_for_reading(const std::string& name, FileHandle& file,
-                                        bool& around_cache, const FileId* expected = nullptr);
+  MaybeFault open_for_reading(const std::string& name, FileHandle& file, bool& around_cache,
+                              const FileId* expected = nullptr);
 
   /** Opens an existing file for cached reading. */
-  std::optional<Fault> open_through_cache(const std::string& name, FileHandle& file);
+  MaybeFault open_through_cache(const std::string& name, FileHandle& file);
 
   /** Makes the name of a new file in this folder durable, if the mode makes names durable. */
-  std::optional<Fault> save_name(const Mode& mode, Handle file);
+  MaybeFault save_name(const Mode& mode, Handle file);
 
   /**
    * Renames a file to a name that must be free, and makes the new name durable if the mode does so.
    */
-  std::optional<Fault> rename(const Mode& mode, const std::string& from, const std::string& to);
+  MaybeFault rename(const Mode& mode, const std::string& from, const std::string& to);
 
   /** Puts a closed file in the place of another one, as durably as this way of saving does. */
-  std::optional<Fault> replace(const SaveWay& way, const std::string& from, const std::string& to);
+  MaybeFault replace(const SaveWay& way, const std::string& from, const std::string& to);
 
   /** Removes a file if it exists. */
-  std::optional<Fault> remove(const std::string& name);
+  MaybeFault remove(const std::string& name);
 
   /** Makes all names durable with the strongest call the system has for that. */
-  std::optional<Fault> save_all_names();
+  MaybeFault save_all_names();
 
   /** The names in the folder, but for "." and "..". */
-  std::optional<Fault> list(std::vector<std::string>& names);
+  MaybeFault list(std::vector<std::string>& names);
 
  private:
   struct State;

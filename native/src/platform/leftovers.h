@@ -15,7 +15,7 @@ namespace driveproof::platform {
 struct Leftover {
   std::string name;
   bool held = false;           // not removed, because a process uses it or may use it
-  std::optional<Fault> fault;  // why it could not be removed
+  MaybeFault fault;            // why it could not be removed
 };
 
 /**
@@ -27,8 +27,7 @@ struct Leftover {
  * macOS has laid beside an entry (AppleDouble) goes once the entry is gone. Never follows links,
  * enters other folders or mounts.
  */
-std::optional<Fault> remove_leftovers(const std::string& directory,
-                                      std::span<const char* const> file_names,
-                                      std::vector<Leftover>& leftovers);
+MaybeFault remove_leftovers(const std::string& directory, std::span<const char* const> file_names,
+                            std::vector<Leftover>& leftovers);
 
 }  // namespace driveproof::platform

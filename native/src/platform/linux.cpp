@@ -130,7 +130,7 @@ std::span<const SaveWay> save_ways() {
 
 bool is_unbuffered(const Mode& mode) { return (mode.open_flags & O_DIRECT) != 0; }
 
-std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
+MaybeFault documented_refusal(const Mode& mode, Handle file) {
   const bool refused = is_unbuffered(mode) && told_alignment(static_cast<int>(file)) == 0u;
   return refused ? std::optional(no_direct_writes(kNoDirectWrites)) : std::nullopt;
 }
@@ -139,7 +139,7 @@ const char* const kAroundCacheText = "open(O_RDWR|O_DIRECT)";
 
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
 
-std::optional<Fault> check_volume(Handle) { return std::nullopt; }
+MaybeFault check_volume(Handle) { return std::nullopt; }
 
 const Flush& usual_flush() { return kFdatasync; }
 
@@ -230,7 +230,7 @@ std::uint32_t unbuffered_alignment(Handle file) {
   return told && *told != 0 ? *told : 4096;
 }
 
-std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
+MaybeFault around_cache_refusal(Handle file, std::uint32_t bytes) {
   // Refuses misaligned direct writes, which some file systems perform through the cache (open(2)).
   const auto told = told_alignment(static_cast<int>(file));
   if (!told || *told == 0 || bytes % *told == 0) {
@@ -336,7 +336,7 @@ bool find_path(int file, char (&path)[kPathBytes]) {
   return path[0] == '/' && length < static_cast<ssize_t>(sizeof path - 1);
 }
 
-std::optional<Fault> space_of(int folder, Space& space) {
+MaybeFault space_of(int folder, Space& space) {
   struct statvfs info {};
   if (uninterrupted([&] { return fstatvfs(folder, &info); }) == -1) {
     return describe("fstatvfs", errno);
@@ -378,7 +378,7 @@ void overwrite_in_place(int directory) {
 
 int uncached_flags() { return O_DIRECT; }
 
-std::optional<Fault> make_uncached(int file) {
+MaybeFault make_uncached(int file) {
   const std::int64_t type = file_system_type(file);
   if (type == kTmpfs || type == kRamfs) {
     return no_direct_writes("this file system lives in memory; nothing is behind its cache");

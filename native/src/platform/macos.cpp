@@ -77,7 +77,7 @@ std::span<const SaveWay> save_ways() {
 
 bool is_unbuffered(const Mode&) { return false; }  // no mode here bypasses the cache
 
-std::optional<Fault> documented_refusal(const Mode&, Handle) { return std::nullopt; }
+MaybeFault documented_refusal(const Mode&, Handle) { return std::nullopt; }
 
 const char* const kAroundCacheText = "fcntl(fd, F_NOCACHE, 1)";
 
@@ -85,10 +85,9 @@ std::span<const Flush* const> strongest_flushes() { return kStrongest; }
 
 // fstat(2) shows that a volume was unmounted by force: fsync(2) of its files then does nothing and
 // succeeds, but fstat(2) fails (bsd/miscfs/deadfs/dead_vnops.c).
-std::optional<Fault> check_volume(Handle file) {
+MaybeFault check_volume(Handle file) {
   struct stat info {};
-  return fstat(static_cast<int>(file), &info) == -1 ? std::optional(describe("fstat", errno))
-                                                    : std::nullopt;
+  return fault_if_any("fstat", fstat(static_cast<int>(file), &info) == -1 ? errno : 0);
 }
 
 const Flush& usual_flush() { return kFsync; }
@@ -145,7 +144,7 @@ std::uint32_t unbuffered_alignment(Handle) {
   return static_cast<std::uint32_t>(getpagesize());
 }
 
-std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
+MaybeFault around_cache_refusal(Handle file, std::uint32_t bytes) {
   // cluster_write() uses the cache for lengths that are no whole pages (vfs_cluster.c).
   const std::uint32_t alignment = unbuffered_alignment(file);
   if (bytes % alignment == 0) {
@@ -207,7 +206,7 @@ bool find_path(int file, char (&path)[kPathBytes]) {
 }
 
 // statvfs(3) counts blocks in 32 bits here, which a drive of 18 TB overflows.
-std::optional<Fault> space_of(int folder, Space& space) {
+MaybeFault space_of(int folder, Space& space) {
   struct statfs info {};
   if (uninterrupted([&] { return fstatfs(folder, &info); }) == -1) {
     return describe("fstatfs", errno);
@@ -227,7 +226,7 @@ void overwrite_in_place(int) {}
 
 int uncached_flags() { return 0; }
 
-std::optional<Fault> make_uncached(int file) {
+MaybeFault make_uncached(int file) {
   // Refuses file systems in memory and those of other computers, whose cache cannot be bypassed.
   struct statfs info {};
   if (posix::uninterrupted([&] { return fstatfs(file, &info); }) == -1) {
@@ -237,8 +236,7 @@ std::optional<Fault> make_uncached(int file) {
     return Fault{"ENOTSUP", "fcntl(F_NOCACHE)", ENOTSUP,
                  "this file system is not on a drive of this computer", std::nullopt};
   }
-  return fcntl(file, F_NOCACHE, 1) == -1 ? std::optional(describe("fcntl(F_NOCACHE)", errno))
-                                         : std::nullopt;
+  return fault_if_any("fcntl(F_NOCACHE)", fcntl(file, F_NOCACHE, 1) == -1 ? errno : 0);
 }
 
 int residency(void* address, std::size_t bytes, unsigned char* pages) {

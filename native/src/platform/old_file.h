@@ -15,8 +15,8 @@ namespace driveproof::platform {
  * of the path. A fault (ESTALE; ERROR_FILE_INVALID on Windows) if it is no regular file or not on
  * the volume of `folder`.
  */
-std::optional<Fault> open_old_file(const std::string& path, const std::string& folder,
-                                   FileHandle& file, bool& around_cache);
+MaybeFault open_old_file(const std::string& path, const std::string& folder, FileHandle& file,
+                         bool& around_cache);
 
 struct VolumeSpace {
   std::uint64_t total_bytes = 0;
@@ -25,6 +25,6 @@ struct VolumeSpace {
 };
 
 /** The size and the bytes in use of the volume that contains this folder. */
-std::optional<Fault> volume_space(const std::string& folder, VolumeSpace& space);
+MaybeFault volume_space(const std::string& folder, VolumeSpace& space);
 
 }  // namespace driveproof::platform

@@ -29,6 +29,14 @@ struct Fault {
   std::optional<std::string> system_code = {};  // system error behind a database's code
 };
 
+using MaybeFault = std::optional<Fault>;
+
+// RETURN_IF_FAULT(folder.list(names)); ends the function with the call's fault, if it has one.
+#define RETURN_IF_FAULT(...)                    \
+  do {                                          \
+    if (auto fault = __VA_ARGS__) return fault; \
+  } while (false)
+
 /**
  * A folder to make files in. The path may come to lead to another volume; the open descriptor
  * cannot. On Windows there is no descriptor.
@@ -41,6 +49,12 @@ struct Place {
 /** An error number of this system with its symbolic name and its message. */
 Fault describe(const char* syscall, std::int64_t os_code,
                std::optional<std::uint64_t> offset = std::nullopt);
+
+/** The fault of a call that returned this error number, or 0 for none. */
+inline MaybeFault fault_if_any(const char* syscall, std::int64_t error,
+                               std::optional<std::uint64_t> offset = std::nullopt) {
+  return error == 0 ? std::nullopt : MaybeFault(describe(syscall, error, offset));
+}
 
 inline Fault out_of_memory(const char* message) {
   return {"ENOMEM", "malloc", 0, message, std::nullopt};
@@ -124,10 +138,10 @@ struct Flush {
   std::int64_t (*call)(Handle);
 };
 
-inline std::optional<Fault> perform(const Flush& flush, Handle file,
-                                    std::optional<std::uint64_t> offset = std::nullopt) {
+inline MaybeFault perform(const Flush& flush, Handle file,
+                          std::optional<std::uint64_t> offset = std::nullopt) {
   const std::int64_t error = flush.call(file);
-  return error == 0 ? std::nullopt : std::optional(describe(flush.syscall, error, offset));
+  return fault_if_any(flush.syscall, error, offset);
 }
 
 /** A flush mode: how the file is opened, and what follows each write. */
@@ -146,13 +160,13 @@ struct Mode {
 std::span<const Mode> modes();
 
 /** Why the mode's documentation rules it out for this file, even if the calls return success. */
-std::optional<Fault> documented_refusal(const Mode& mode, Handle file);
+MaybeFault documented_refusal(const Mode& mode, Handle file);
 
 /** The calls by which this mode makes a new name durable, for people: "rename, fsync(folder)". */
 std::string name_text(const Mode& mode);
 
 /** The refusal of a mode whose documentation does not include names in what it makes durable. */
-std::optional<Fault> documented_name_refusal(const Mode& mode);
+MaybeFault documented_name_refusal(const Mode& mode);
 
 /** Whether offset, length and buffer of this mode's writes need unbuffered_alignment(). */
 bool is_unbuffered(const Mode& mode);
@@ -175,11 +189,11 @@ inline bool waits_for_drive(const Mode& mode) {
 }
 
 /** The error if the file's volume is gone, on systems whose flushes would still succeed. */
-std::optional<Fault> check_volume(Handle file);
+MaybeFault check_volume(Handle file);
 
 /** Flushes with the strongest flush that is not refused; `chosen` receives that flush. */
-inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = nullptr) {
-  std::optional<Fault> fault;
+inline MaybeFault flush_strongest(Handle file, const Flush** chosen = nullptr) {
+  MaybeFault fault;
   for (const Flush* flush : strongest_flushes()) {
     if (chosen != nullptr) {
       *chosen = flush;
@@ -227,7 +241,7 @@ void close_handle(Handle file);
  * quotas may report lost data as late as here (close(2), "Dealing with error returns from
  * close()"). The handle is invalid afterwards, even after an error.
  */
-std::optional<Fault> close_written(Handle file);
+MaybeFault close_written(Handle file);
 
 /** Reserves space for the whole file and sets its size. 0 or the error number. */
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall);
@@ -237,7 +251,7 @@ extern const char* const kTruncateCall;
 /** Truncates the file to this length. 0 or the error number. */
 std::int64_t truncate(Handle file, std::uint64_t bytes);
 
-std::optional<Fault> read_length(Handle file, std::uint64_t& bytes);
+MaybeFault read_length(Handle file, std::uint64_t& bytes);
 
 /** Alignment that unbuffered writes need for offset, length and buffer; 4096 if unknown. */
 std::uint32_t unbuffered_alignment(Handle file);
@@ -246,7 +260,7 @@ std::uint32_t unbuffered_alignment(Handle file);
  * The refusal of writes of this length, if the system would perform them through the cache although
  * the handle was opened to bypass it.
  */
-std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes);
+MaybeFault around_cache_refusal(Handle file, std::uint32_t bytes);
 
 /** How many of the file's first `bytes` are in the page cache; empty if the system does not say. */
 std::optional<std::uint64_t> cached_bytes(Handle file, std::uint64_t bytes);
@@ -262,7 +276,7 @@ bool drop_cached_pages(Handle file, std::uint64_t bytes);
  * waiting: `locked` is false if another process holds it. The system releases it however the
  * process ends. Windows has no such lock.
  */
-std::optional<Fault> try_lock(int descriptor, bool& locked);
+MaybeFault try_lock(int descriptor, bool& locked);
 
 // --- The file and its name ----------------------------------------------------------------
 
@@ -285,21 +299,21 @@ class FileName {
    * stays nameless if the system supports that and flushes of a nameless file are known to reach
    * the drive. Otherwise it has the name until remove().
    */
-  std::optional<Fault> create(const Place& place, const std::string& name, FileHandle& file);
+  MaybeFault create(const Place& place, const std::string& name, FileHandle& file);
 
   /** Opens the same file again with further flags. */
-  std::optional<Fault> reopen(std::uint32_t open_flags, FileHandle& file);
+  MaybeFault reopen(std::uint32_t open_flags, FileHandle& file);
 
   /**
    * Opens the same file uncached. If that is refused, or the file system exists only in memory, the
    * handle is a cached one and `refusal` says why.
    */
-  std::optional<Fault> open_around_cache(FileHandle& file, std::optional<Fault>& refusal);
+  MaybeFault open_around_cache(FileHandle& file, MaybeFault& refusal);
 
   bool is_named() const;
 
   /** Removes the name if it still exists. Idempotent; the destructor calls it, too. */
-  std::optional<Fault> remove();
+  MaybeFault remove();
 
  private:
   struct State;

@@ -44,7 +44,7 @@ void overwrite_in_place(int directory);
 int uncached_flags();
 
 /** Makes a descriptor opened with uncached_flags() bypass the cache, or says why it cannot. */
-std::optional<Fault> make_uncached(int file);
+MaybeFault make_uncached(int file);
 
 /** mincore(2), whose last parameter differs by system. `pages[n] & 1`: page n is in memory. */
 int residency(void* address, std::size_t bytes, unsigned char* pages);
@@ -64,7 +64,7 @@ struct Space {
 };
 
 /** Bytes of the volume that contains this open folder. */
-std::optional<Fault> space_of(int folder, Space& space);
+MaybeFault space_of(int folder, Space& space);
 
 /**
  * The bytes in so many blocks, at most the largest 64-bit number: a network store may claim more,
@@ -82,7 +82,7 @@ void settle_removal(int folder);
 std::string held_path(int folder);
 
 /** The names in an open folder, but for "." and "..". */
-std::optional<Fault> list_names(int directory, std::vector<std::string>& names);
+MaybeFault list_names(int directory, std::vector<std::string>& names);
 
 /** Whether every process that may have this file open sees a flock on it. Async-signal-safe. */
 bool is_locked_for_all(int file);
@@ -114,8 +114,7 @@ std::int64_t call_flush(Handle file) {
  * flags for open(2), sets the handle and returns the fault.
  */
 template <typename Open>
-std::optional<Fault> open_around_cache(Open open, FileHandle& file,
-                                       std::optional<Fault>& refusal) {
+MaybeFault open_around_cache(Open open, FileHandle& file, MaybeFault& refusal) {
   auto fault = open(static_cast<std::uint32_t>(uncached_flags()), file);
   if (fault && is_refusal(fault->os_code)) {
     refusal = std::move(fault);

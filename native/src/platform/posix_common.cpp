@@ -185,7 +185,7 @@ std::optional<std::uint64_t> cached_bytes(Handle file, std::uint64_t bytes) {
   return resident * page;
 }
 
-std::optional<Fault> read_length(Handle file, std::uint64_t& bytes) {
+MaybeFault read_length(Handle file, std::uint64_t& bytes) {
   struct stat info {};
   if (fstat(static_cast<int>(file), &info) == -1) {
     return describe("fstat", errno);
@@ -194,9 +194,9 @@ std::optional<Fault> read_length(Handle file, std::uint64_t& bytes) {
   return std::nullopt;
 }
 
-std::optional<Fault> try_lock(int descriptor, bool& locked) {
+MaybeFault try_lock(int descriptor, bool& locked) {
   locked = posix::uninterrupted([&] { return flock(descriptor, LOCK_EX | LOCK_NB); }) == 0;
-  return locked || errno == EWOULDBLOCK ? std::nullopt : std::optional(describe("flock", errno));
+  return fault_if_any("flock", locked || errno == EWOULDBLOCK ? 0 : errno);
 }
 
 void close_handle(Handle file) {
@@ -205,15 +205,13 @@ void close_handle(Handle file) {
   close(static_cast<int>(file));
 }
 
-std::optional<Fault> close_written(Handle file) {
-  return close(static_cast<int>(file)) == 0 || errno == EINTR
-             ? std::nullopt
-             : std::optional(describe("close", errno));
+MaybeFault close_written(Handle file) {
+  return fault_if_any("close", close(static_cast<int>(file)) == 0 || errno == EINTR ? 0 : errno);
 }
 
 namespace posix {
 
-std::optional<Fault> list_names(int directory, std::vector<std::string>& names) {
+MaybeFault list_names(int directory, std::vector<std::string>& names) {
   // fdopendir() takes ownership of its descriptor.
   const int copy = uninterrupted(
       [&] { return openat(directory, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
@@ -237,7 +235,7 @@ std::optional<Fault> list_names(int directory, std::vector<std::string>& names) 
   }
   const int error = errno;
   closedir(entries);
-  return error == 0 ? std::nullopt : std::optional(describe("readdir", error));
+  return fault_if_any("readdir", error);
 }
 
 }  // namespace posix

@@ -4,6 +4,6 @@
 
 namespace driveproof::platform {
 
-std::optional<Fault> read_health_pages(const std::string&, HealthPages&) { return std::nullopt; }
+MaybeFault read_health_pages(const std::string&, HealthPages&) { return std::nullopt; }
 
 }  // namespace driveproof::platform

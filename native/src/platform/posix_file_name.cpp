@@ -35,8 +35,7 @@ FileName::FileName() : state_(std::make_unique<State>()) {}
 
 FileName::~FileName() { remove(); }
 
-std::optional<Fault> FileName::create(const Place& place, const std::string& name,
-                                      FileHandle& file) {
+MaybeFault FileName::create(const Place& place, const std::string& name, FileHandle& file) {
   State& state = *state_;
   state.name = name;
   state.directory = FileHandle(posix::open_place(place));
@@ -54,9 +53,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
     return describe("openat", errno);
   }
   FileId made;
-  if (auto fault = state.guardian.make(directory, name, made)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(state.guardian.make(directory, name, made));
   state.named = true;
   state.own = FileHandle(posix::uninterrupted(
       [&] { return openat(directory, name.c_str(), O_RDWR | kAlways); }));
@@ -72,7 +69,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   return reopen(0, file);
 }
 
-std::optional<Fault> FileName::reopen(std::uint32_t open_flags, FileHandle& file) {
+MaybeFault FileName::reopen(std::uint32_t open_flags, FileHandle& file) {
   const State& state = *state_;
   const int flags = O_RDWR | kAlways | static_cast<int>(open_flags);
   const int directory = posix::number_of(state.directory);
@@ -91,8 +88,7 @@ std::optional<Fault> FileName::reopen(std::uint32_t open_flags, FileHandle& file
   return std::nullopt;
 }
 
-std::optional<Fault> FileName::open_around_cache(FileHandle& file,
-                                                 std::optional<Fault>& refusal) {
+MaybeFault FileName::open_around_cache(FileHandle& file, MaybeFault& refusal) {
   const auto open = [this](std::uint32_t flags, FileHandle& handle) {
     return reopen(flags, handle);
   };
@@ -101,7 +97,7 @@ std::optional<Fault> FileName::open_around_cache(FileHandle& file,
 
 bool FileName::is_named() const { return state_->named; }
 
-std::optional<Fault> FileName::remove() {
+MaybeFault FileName::remove() {
   State& state = *state_;
   if (!state.named) {
     state.guardian.dismiss();
@@ -115,7 +111,7 @@ std::optional<Fault> FileName::remove() {
   }
   // The guardian removes the name, too; a missing name does no harm.
   state.guardian.dismiss();
-  return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
+  return fault_if_any("unlinkat", error);
 }
 
 }  // namespace driveproof::platform

@@ -27,11 +27,11 @@ namespace {
 
 constexpr int kAlways = O_NOFOLLOW | O_CLOEXEC;
 
-std::optional<Fault> open_at(int directory, const std::string& name, int flags, FileHandle& file) {
+MaybeFault open_at(int directory, const std::string& name, int flags, FileHandle& file) {
   constexpr mode_t kOwnerOnly = 0600;
   file = FileHandle(posix::uninterrupted(
       [&] { return openat(directory, name.c_str(), flags | kAlways, kOwnerOnly); }));
-  return file.is_open() ? std::nullopt : std::optional(describe("openat", errno));
+  return fault_if_any("openat", file.is_open() ? 0 : errno);
 }
 
 std::string on_folder(const Flush& flush) {
@@ -44,12 +44,10 @@ std::string on_folder(const Flush& flush) {
  * Opens an existing file. To be written, it must be this user's, with a single link: a second link
  * may be another user's. Does not block on a pipe that was put in the file's place.
  */
-std::optional<Fault> open_existing(int directory, const std::string& name, int flags,
-                                   const FileId* expected, FileHandle& file) {
+MaybeFault open_existing(int directory, const std::string& name, int flags, const FileId* expected,
+                         FileHandle& file) {
   FileHandle opened;
-  if (auto fault = open_at(directory, name, O_NONBLOCK | flags, opened)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(open_at(directory, name, O_NONBLOCK | flags, opened));
   struct stat info {};
   if (fstat(posix::number_of(opened), &info) == -1) {
     return describe("fstat", errno);
@@ -68,7 +66,7 @@ std::optional<Fault> open_existing(int directory, const std::string& name, int f
 
 bool is_missing(std::int64_t os_code) { return os_code == ENOENT || os_code == ENOTDIR; }
 
-std::optional<Fault> identify(Handle file, FileId& id) {
+MaybeFault identify(Handle file, FileId& id) {
   struct stat info {};
   if (fstat(static_cast<int>(file), &info) == -1) {
     return describe("fstat", errno);
@@ -98,12 +96,12 @@ std::string save_text(const SaveWay& way) {
   return way.flush == nullptr ? text : text + on_folder(*way.flush);
 }
 
-std::optional<Fault> documented_name_refusal(const Mode&) { return std::nullopt; }
+MaybeFault documented_name_refusal(const Mode&) { return std::nullopt; }
 
 Folder::Folder() : state_(std::make_unique<State>()) {}
 Folder::~Folder() = default;
 
-std::optional<Fault> Folder::open(const std::string& path) {
+MaybeFault Folder::open(const std::string& path) {
   auto state = std::make_unique<State>();
   state->directory = FileHandle(posix::uninterrupted(
       [&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | kAlways); }));
@@ -115,7 +113,7 @@ std::optional<Fault> Folder::open(const std::string& path) {
   return std::nullopt;
 }
 
-std::optional<Fault> Folder::open(const PrivateFolder& folder) {
+MaybeFault Folder::open(const PrivateFolder& folder) {
   const int copy = fcntl(static_cast<int>(folder.handle()), F_DUPFD_CLOEXEC, 0);
   if (copy == -1) {
     return describe("fcntl", errno);
@@ -124,15 +122,13 @@ std::optional<Fault> Folder::open(const PrivateFolder& folder) {
   return std::nullopt;
 }
 
-std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string& name) {
+MaybeFault Folder::make_inside(const Folder& parent, const std::string& name) {
   constexpr mode_t kOwnerOnly = 0700;
   const std::string path = parent.state_->path + "/" + name;
   if (mkdir(path.c_str(), kOwnerOnly) == -1) {
     return describe("mkdir", errno);
   }
-  if (auto fault = open(path)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(open(path));
   struct stat above {};
   struct stat made {};
   struct stat named {};
@@ -146,49 +142,45 @@ std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string
   // or the file system itself may assign the owner.
   const bool is_own = !posix::is_locked_for_all(folder) ||
                       (posix::is_own(folder, above.st_uid) && posix::is_own(folder, made.st_uid));
-  return is_same && is_own ? std::nullopt : std::optional(describe("open", ESTALE));
+  return fault_if_any("open", is_same && is_own ? 0 : ESTALE);
 }
 
-std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,
-                                    FileHandle& file) {
+MaybeFault Folder::create(const std::string& name, std::uint32_t open_flags, FileHandle& file) {
   const int flags = O_RDWR | O_CREAT | O_EXCL | static_cast<int>(open_flags);
   return open_at(state_->number(), name, flags, file);
 }
 
-std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t open_flags,
-                                       FileHandle& file, const FileId* expected) {
+MaybeFault Folder::open_file(const std::string& name, std::uint32_t open_flags, FileHandle& file,
+                             const FileId* expected) {
   return open_existing(state_->number(), name, O_RDWR | static_cast<int>(open_flags), expected,
                        file);
 }
 
-std::optional<Fault> Folder::open_for_reading(const std::string& name, FileHandle& file,
-                                              bool& around_cache, const FileId* expected) {
+MaybeFault Folder::open_for_reading(const std::string& name, FileHandle& file, bool& around_cache,
+                                    const FileId* expected) {
   const auto open = [&](std::uint32_t flags, FileHandle& handle) {
     return open_existing(state_->number(), name, O_RDONLY | static_cast<int>(flags), expected,
                          handle);
   };
-  std::optional<Fault> refusal;
+  MaybeFault refusal;
   auto fault = posix::open_around_cache(open, file, refusal);
   around_cache = !fault && !refusal;
   return fault;
 }
 
-std::optional<Fault> Folder::open_through_cache(const std::string& name, FileHandle& file) {
+MaybeFault Folder::open_through_cache(const std::string& name, FileHandle& file) {
   return open_existing(state_->number(), name, O_RDONLY, nullptr, file);
 }
 
-std::optional<Fault> Folder::save_name(const Mode& mode, Handle) {
+MaybeFault Folder::save_name(const Mode& mode, Handle) {
   if (mode.name_flush == nullptr) {
     return std::nullopt;
   }
-  if (auto fault = perform(*mode.name_flush, state_->number())) {
-    return fault;
-  }
+  RETURN_IF_FAULT(perform(*mode.name_flush, state_->number()));
   return check_volume(state_->number());
 }
 
-std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
-                                    const std::string& to) {
+MaybeFault Folder::rename(const Mode& mode, const std::string& from, const std::string& to) {
   const int folder = state_->number();
   if (posix::uninterrupted([&] { return renameat(folder, from.c_str(), folder, to.c_str()); }) ==
       -1) {
@@ -197,8 +189,7 @@ std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
   return save_name(mode, kNoHandle);
 }
 
-std::optional<Fault> Folder::replace(const SaveWay& way, const std::string& from,
-                                     const std::string& to) {
+MaybeFault Folder::replace(const SaveWay& way, const std::string& from, const std::string& to) {
   const int folder = state_->number();
   if (posix::uninterrupted([&] { return renameat(folder, from.c_str(), folder, to.c_str()); }) ==
       -1) {
@@ -207,15 +198,14 @@ std::optional<Fault> Folder::replace(const SaveWay& way, const std::string& from
   return way.flush == nullptr ? std::nullopt : perform(*way.flush, folder);
 }
 
-std::optional<Fault> Folder::remove(const std::string& name) {
-  return unlinkat(state_->number(), name.c_str(), 0) == 0 || errno == ENOENT
-             ? std::nullopt
-             : std::optional(describe("unlinkat", errno));
+MaybeFault Folder::remove(const std::string& name) {
+  return fault_if_any(
+      "unlinkat", unlinkat(state_->number(), name.c_str(), 0) == 0 || errno == ENOENT ? 0 : errno);
 }
 
-std::optional<Fault> Folder::save_all_names() { return flush_strongest(state_->number()); }
+MaybeFault Folder::save_all_names() { return flush_strongest(state_->number()); }
 
-std::optional<Fault> Folder::list(std::vector<std::string>& names) {
+MaybeFault Folder::list(std::vector<std::string>& names) {
   return posix::list_names(state_->number(), names);
 }
 

@@ -215,9 +215,8 @@ int remove_folder(const HeldFolder& held, std::span<const char* const> file_name
 
 Guardian::~Guardian() { dismiss(); }
 
-std::optional<Fault> Guardian::make(int directory, const std::string& name,
-                                    FileId& identity,
-                                    std::optional<std::span<const char* const>> file_names) {
+MaybeFault Guardian::make(int directory, const std::string& name, FileId& identity,
+                          std::optional<std::span<const char* const>> file_names) {
   int ends[2];
   if (open_sockets(ends) == -1) {
     return describe("socketpair", errno);
@@ -244,8 +243,7 @@ std::optional<Fault> Guardian::make(int directory, const std::string& name,
     return describe("read", told == -1 ? errno : EPIPE);  // EPIPE: the guardian process was killed
   }
   identity = made.identity;
-  return made.refused == nullptr ? std::nullopt
-                                 : std::optional(describe(made.refused, made.error));
+  return fault_if_any(made.refused, made.error);
 }
 
 void Guardian::dismiss() {

@@ -66,8 +66,8 @@ class Guardian {
    * Forks the child, which makes a new file of this name, accessible to its owner only. With
    * `file_names` it makes a folder for files of these names. Never uses an existing entry.
    */
-  std::optional<Fault> make(int directory, const std::string& name, FileId& identity,
-                            std::optional<std::span<const char* const>> file_names = {});
+  MaybeFault make(int directory, const std::string& name, FileId& identity,
+                  std::optional<std::span<const char* const>> file_names = {});
 
   /** Ends the child and waits for it. Idempotent. */
   void dismiss();

@@ -116,8 +116,7 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
     error = is_folder ? posix::remove_folder(held, all)
                       : posix::unlink_if_same(directory, name, entry);
   }
-  return Leftover{entry_name, false,
-                  error == 0 ? std::nullopt : std::optional(describe("unlinkat", error))};
+  return Leftover{entry_name, false, fault_if_any("unlinkat", error)};
 }
 
 /**
@@ -135,24 +134,20 @@ std::optional<Leftover> remove_orphan(int directory, const std::string& name) {
     return std::nullopt;
   }
   const int error = posix::unlink_if_same(directory, name.c_str(), posix::number_of(file));
-  return Leftover{name, false,
-                  error == 0 ? std::nullopt : std::optional(describe("unlinkat", error))};
+  return Leftover{name, false, fault_if_any("unlinkat", error)};
 }
 
 }  // namespace
 
-std::optional<Fault> remove_leftovers(const std::string& directory,
-                                      std::span<const char* const> file_names,
-                                      std::vector<Leftover>& leftovers) {
+MaybeFault remove_leftovers(const std::string& directory, std::span<const char* const> file_names,
+                            std::vector<Leftover>& leftovers) {
   const FileHandle folder(posix::uninterrupted(
       [&] { return open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
   if (!folder.is_open()) {
     return describe("open", errno);
   }
   std::vector<std::string> names;
-  if (auto fault = posix::list_names(posix::number_of(folder), names)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(posix::list_names(posix::number_of(folder), names));
   for (const std::string& name : names) {
     const OwnName kind = own_name(name);
     if (kind == OwnName::kNone) {

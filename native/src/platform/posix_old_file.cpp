@@ -35,8 +35,8 @@ int open_untouched(const std::string& path, int flags) {
 
 }  // namespace
 
-std::optional<Fault> open_old_file(const std::string& path, const std::string& folder,
-                                   FileHandle& file, bool& around_cache) {
+MaybeFault open_old_file(const std::string& path, const std::string& folder, FileHandle& file,
+                         bool& around_cache) {
   struct stat is {};
   struct stat home {};
   // Checks the type before opening, because opening a device can have effects.
@@ -48,12 +48,10 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
   }
   const auto open_as = [&](std::uint32_t flags, FileHandle& handle) {
     handle = FileHandle(open_untouched(path, static_cast<int>(flags)));
-    return handle.is_open() ? std::nullopt : std::optional(describe("open", errno));
+    return fault_if_any("open", handle.is_open() ? 0 : errno);
   };
-  std::optional<Fault> refusal;
-  if (auto fault = posix::open_around_cache(open_as, file, refusal)) {
-    return fault;
-  }
+  MaybeFault refusal;
+  RETURN_IF_FAULT(posix::open_around_cache(open_as, file, refusal));
   around_cache = !refusal;
   struct stat opened {};
   if (fstat(posix::number_of(file), &opened) == -1 || !S_ISREG(opened.st_mode) ||
@@ -64,15 +62,13 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
   return std::nullopt;
 }
 
-std::optional<Fault> volume_space(const std::string& folder, VolumeSpace& space) {
+MaybeFault volume_space(const std::string& folder, VolumeSpace& space) {
   const FileHandle opened(posix::open_place({folder}));
   if (!opened.is_open()) {
     return describe("open", errno);
   }
   posix::Space all{};
-  if (auto fault = posix::space_of(posix::number_of(opened), all)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(posix::space_of(posix::number_of(opened), all));
   space = {all.total, all.total - all.free};
   return std::nullopt;
 }

@@ -32,10 +32,10 @@ struct PrivateFolder::State {
 
 namespace {
 
-std::optional<Fault> open_at(const std::string& path, int flags, FileHandle& file) {
+MaybeFault open_at(const std::string& path, int flags, FileHandle& file) {
   file = FileHandle(posix::uninterrupted(
       [&] { return open(path.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, 0600); }));
-  return file.is_open() ? std::nullopt : std::optional(describe("open", errno));
+  return fault_if_any("open", file.is_open() ? 0 : errno);
 }
 
 std::string real_path(const std::string& path) {
@@ -71,20 +71,18 @@ bool is_ours_to_change(const std::string& path) {
 
 const char* const kSeparator = "/";
 
-std::optional<Fault> make_file(const std::string& path, FileHandle& file) {
+MaybeFault make_file(const std::string& path, FileHandle& file) {
   return open_at(path, O_CREAT | O_EXCL, file);
 }
 
-std::optional<Fault> open_file(const std::string& path, FileHandle& file) {
-  return open_at(path, 0, file);
-}
+MaybeFault open_file(const std::string& path, FileHandle& file) { return open_at(path, 0, file); }
 
 PrivateFolder::PrivateFolder() : state_(std::make_unique<State>()) {}
 
 PrivateFolder::~PrivateFolder() { remove(); }
 
-std::optional<Fault> PrivateFolder::create(const Place& place, const std::string& name,
-                                           std::span<const char* const> file_names) {
+MaybeFault PrivateFolder::create(const Place& place, const std::string& name,
+                                 std::span<const char* const> file_names) {
   State& state = *state_;
   state.name = name;
   state.file_names = file_names;
@@ -100,9 +98,7 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
     return describe("open", errno);
   }
   const int directory = posix::number_of(state.directory);
-  if (auto fault = state.guardian.make(directory, name, state.identity, file_names)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(state.guardian.make(directory, name, state.identity, file_names));
   state.exists = true;
   state.held = FileHandle(posix::uninterrupted([&] {
     return openat(directory, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -135,7 +131,7 @@ Handle PrivateFolder::handle() const { return state_->held.get(); }
 
 const std::string& PrivateFolder::path() const { return state_->path; }
 
-std::optional<Fault> PrivateFolder::check() const {
+MaybeFault PrivateFolder::check() const {
   struct stat info {};
   // The separator at the end makes lstat() follow a link: the path may be that of an open folder
   // (/proc/self/fd/N), which is a link.
@@ -143,15 +139,14 @@ std::optional<Fault> PrivateFolder::check() const {
   if (lstat(path.c_str(), &info) == -1) {
     return describe("lstat", errno);
   }
-  return posix::id_of(info) == state_->identity ? std::nullopt
-                                                : std::optional(describe("lstat", ESTALE));
+  return fault_if_any("lstat", posix::id_of(info) == state_->identity ? 0 : ESTALE);
 }
 
 void PrivateFolder::overwrite_in_place() {
   posix::overwrite_in_place(posix::number_of(state_->held));
 }
 
-std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
+MaybeFault PrivateFolder::free_bytes(std::uint64_t& bytes) const {
   posix::Space space{};
   auto fault = posix::space_of(posix::number_of(state_->held), space);
   bytes = space.available;
@@ -173,7 +168,7 @@ std::uint64_t PrivateFolder::file_bytes() const {
   return bytes;
 }
 
-std::optional<Fault> PrivateFolder::remove() {
+MaybeFault PrivateFolder::remove() {
   State& state = *state_;
   if (!state.exists) {
     state.guardian.dismiss();
@@ -184,7 +179,7 @@ std::optional<Fault> PrivateFolder::remove() {
   state.exists = error != 0;  // the destructor tries once more
   // The guardian removes the folder, too; a missing folder does no harm.
   state.guardian.dismiss();
-  return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
+  return fault_if_any("unlinkat", error);
 }
 
 }  // namespace driveproof::platform

@@ -26,10 +26,9 @@ bool is_something_else(int error) {
          error == EOPNOTSUPP;
 }
 
-std::optional<Fault> not_opened(const char* call, Found& found) {
+MaybeFault not_opened(const char* call, Found& found) {
   found = errno == ENOENT ? Found::kMissing : Found::kNotOurs;
-  return errno == ENOENT || is_something_else(errno) ? std::nullopt
-                                                     : std::optional(describe(call, errno));
+  return fault_if_any(call, errno == ENOENT || is_something_else(errno) ? 0 : errno);
 }
 
 }  // namespace
@@ -54,20 +53,20 @@ OwnFolder::~OwnFolder() = default;
 
 Handle OwnFile::handle() const { return state_->file.get(); }
 
-std::optional<Fault> OwnFile::remove(bool& gone) {
+MaybeFault OwnFile::remove(bool& gone) {
   const State& state = *state_;
   const int file = posix::number_of(state.file);
   const bool is_here = posix::is_name_of(state.directory, state.name.c_str(), file);
   const int error =
       is_here && unlinkat(state.directory, state.name.c_str(), 0) == -1 ? errno : 0;
   gone = is_here && error == 0;
-  return error == 0 || error == ENOENT ? std::nullopt : std::optional(describe("unlinkat", error));
+  return fault_if_any("unlinkat", error == ENOENT ? 0 : error);
 }
 
 namespace {
 
-std::optional<Fault> open_at(int parent, const std::string& name, FileHandle& folder,
-                             FileId& identity, Found& found) {
+MaybeFault open_at(int parent, const std::string& name, FileHandle& folder, FileId& identity,
+                   Found& found) {
   const int opened = posix::uninterrupted(
       [&] { return openat(parent, name.c_str(), kAlways | O_DIRECTORY); });
   if (opened == -1) {
@@ -89,7 +88,7 @@ std::optional<Fault> open_at(int parent, const std::string& name, FileHandle& fo
 
 }  // namespace
 
-std::optional<Fault> OwnFolder::open(const std::string& path, Found& found) {
+MaybeFault OwnFolder::open(const std::string& path, Found& found) {
   const auto end = path.find_last_not_of('/');
   const auto slash = path.find_last_of('/', end);
   auto state = std::make_unique<State>();
@@ -107,8 +106,7 @@ std::optional<Fault> OwnFolder::open(const std::string& path, Found& found) {
   return fault;
 }
 
-std::optional<Fault> OwnFolder::open_inside(const OwnFolder& parent, const std::string& name,
-                                            Found& found) {
+MaybeFault OwnFolder::open_inside(const OwnFolder& parent, const std::string& name, Found& found) {
   auto state = std::make_unique<State>();
   state->name = name;
   state->parent =
@@ -122,12 +120,11 @@ std::optional<Fault> OwnFolder::open_inside(const OwnFolder& parent, const std::
   return fault;
 }
 
-std::optional<Fault> OwnFolder::list(std::vector<std::string>& names) const {
+MaybeFault OwnFolder::list(std::vector<std::string>& names) const {
   return posix::list_names(posix::number_of(state_->folder), names);
 }
 
-std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file,
-                                          Found& found) const {
+MaybeFault OwnFolder::open_file(const std::string& name, OwnFile& file, Found& found) const {
   auto state = std::make_unique<OwnFile::State>();
   state->directory = posix::number_of(state_->folder);
   state->name = name;
@@ -157,22 +154,20 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
   return std::nullopt;
 }
 
-std::optional<Fault> OwnFolder::mark(const std::string& name) const {
+MaybeFault OwnFolder::mark(const std::string& name) const {
   const int folder = posix::number_of(state_->folder);
   constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   const FileHandle file(
       posix::uninterrupted([&] { return openat(folder, name.c_str(), kNew, 0600); }));
   if (!file.is_open()) {
-    return errno == EEXIST ? std::nullopt : std::optional(describe("openat", errno));
+    return fault_if_any("openat", errno == EEXIST ? 0 : errno);
   }
-  if (auto fault = flush_strongest(file.get())) {
-    return fault;
-  }
+  RETURN_IF_FAULT(flush_strongest(file.get()));
   auto fault = flush_strongest(folder);
   return fault && is_refusal(fault->os_code) ? std::nullopt : fault;
 }
 
-std::optional<Fault> OwnFolder::remove(bool& gone) {
+MaybeFault OwnFolder::remove(bool& gone) {
   const State& state = *state_;
   // A folder that was just moved away would look removed.
   const int parent = posix::number_of(state.parent);
@@ -184,7 +179,7 @@ std::optional<Fault> OwnFolder::remove(bool& gone) {
       error == EBUSY) {
     return std::nullopt;
   }
-  return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
+  return fault_if_any("unlinkat", error);
 }
 
 }  // namespace driveproof::platform

@@ -4,8 +4,8 @@
 
 namespace driveproof::platform {
 
-std::optional<Fault> list_volumes(std::vector<VolumeName>&) { return std::nullopt; }
+MaybeFault list_volumes(std::vector<VolumeName>&) { return std::nullopt; }
 
-std::optional<Fault> read_volume(const VolumePlace&, VolumeFacts&) { return std::nullopt; }
+MaybeFault read_volume(const VolumePlace&, VolumeFacts&) { return std::nullopt; }
 
 }  // namespace driveproof::platform

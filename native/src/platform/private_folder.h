@@ -15,10 +15,10 @@ namespace driveproof::platform {
 extern const char* const kSeparator;
 
 /** Makes a new file for its owner only, to read and write; never opens an existing one. */
-std::optional<Fault> make_file(const std::string& path, FileHandle& file);
+MaybeFault make_file(const std::string& path, FileHandle& file);
 
 /** Opens an existing file for reading and writing, unless it is a symbolic link. */
-std::optional<Fault> open_file(const std::string& path, FileHandle& file);
+MaybeFault open_file(const std::string& path, FileHandle& file);
 
 /**
  * A folder for files that other code opens by their paths. Folder and files do not outlive this
@@ -37,8 +37,8 @@ class PrivateFolder {
    * an existing one. `file_names`, which must outlive this object, are all the files that may be in
    * it; nothing else is ever removed.
    */
-  std::optional<Fault> create(const Place& place, const std::string& name,
-                              std::span<const char* const> file_names);
+  MaybeFault create(const Place& place, const std::string& name,
+                    std::span<const char* const> file_names);
 
   /**
    * A path to the folder without symbolic links that other users can change. If other users may
@@ -54,7 +54,7 @@ class PrivateFolder {
   Handle handle() const;
 
   /** A fault (ESTALE) if the path no longer leads to this folder. */
-  std::optional<Fault> check() const;
+  MaybeFault check() const;
 
   /**
    * Asks a file system that copies and checksums what is written (btrfs, ReFS) to do neither for
@@ -64,7 +64,7 @@ class PrivateFolder {
   void overwrite_in_place();
 
   /** Bytes that this user may still write to the folder's volume. */
-  std::optional<Fault> free_bytes(std::uint64_t& bytes) const;
+  MaybeFault free_bytes(std::uint64_t& bytes) const;
 
   /** Asks the file system to count removed files as free space, if it supports that. */
   void settle() const;
@@ -77,7 +77,7 @@ class PrivateFolder {
    * contains something else (ENOTEMPTY) or a mount covers it (EBUSY). Idempotent; the destructor
    * calls it, too.
    */
-  std::optional<Fault> remove();
+  MaybeFault remove();
 
  private:
   struct State;

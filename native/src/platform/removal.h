@@ -52,7 +52,7 @@ class OwnFile {
   Handle handle() const;
 
   /** Removes the file if its name still refers to it; `gone` says whether it did. */
-  std::optional<Fault> remove(bool& gone);
+  MaybeFault remove(bool& gone);
 
  private:
   friend class OwnFolder;
@@ -66,18 +66,18 @@ class OwnFolder {
   OwnFolder();
   ~OwnFolder();
 
-  std::optional<Fault> open(const std::string& path, Found& found);
-  std::optional<Fault> open_inside(const OwnFolder& parent, const std::string& name, Found& found);
+  MaybeFault open(const std::string& path, Found& found);
+  MaybeFault open_inside(const OwnFolder& parent, const std::string& name, Found& found);
 
   /** The names in the folder, but for "." and "..". */
-  std::optional<Fault> list(std::vector<std::string>& names) const;
-  std::optional<Fault> open_file(const std::string& name, OwnFile& file, Found& found) const;
+  MaybeFault list(std::vector<std::string>& names) const;
+  MaybeFault open_file(const std::string& name, OwnFile& file, Found& found) const;
 
   /** Makes and flushes an empty file, unless the name is taken; flushes the folder if it can. */
-  std::optional<Fault> mark(const std::string& name) const;
+  MaybeFault mark(const std::string& name) const;
 
   /** Removes the folder if it is empty; `gone` says whether it was. */
-  std::optional<Fault> remove(bool& gone);
+  MaybeFault remove(bool& gone);
 
  private:
   struct State;

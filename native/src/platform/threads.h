@@ -23,7 +23,7 @@ class Threads {
   /**
    * Threads call `body` with their number from 0. After a fault, those already started still run.
    */
-  std::optional<Fault> start(std::uint32_t count, std::function<void(std::uint32_t)> body);
+  MaybeFault start(std::uint32_t count, std::function<void(std::uint32_t)> body);
 
   std::uint32_t started() const;
 

@@ -62,12 +62,12 @@ struct VolumeFacts {
 };
 
 /** All volumes, in the system's order. Does not wait for any of them. */
-std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes);
+MaybeFault list_volumes(std::vector<VolumeName>& volumes);
 
 /**
  * Queries a volume and its disks on handles without any access, which needs no administrator.
  * Unanswered facts stay empty. May wait for the volume.
  */
-std::optional<Fault> read_volume(const VolumePlace& volume, VolumeFacts& facts);
+MaybeFault read_volume(const VolumePlace& volume, VolumeFacts& facts);
 
 }  // namespace driveproof::platform

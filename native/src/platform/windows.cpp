@@ -96,13 +96,13 @@ bool writes_through(const Mode& mode) { return (mode.open_flags & FILE_FLAG_WRIT
 
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
 
-std::optional<Fault> check_volume(Handle) { return std::nullopt; }
+MaybeFault check_volume(Handle) { return std::nullopt; }
 
 const Flush& usual_flush() { return kFlushFileBuffers; }
 
 const Flush& full_flush() { return kFlushFileBuffers; }
 
-std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
+MaybeFault documented_refusal(const Mode& mode, Handle file) {
   if (mode.flush != &kNtFlushDataOnly) {
     return std::nullopt;
   }
@@ -121,7 +121,7 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   return fault;
 }
 
-std::optional<Fault> documented_name_refusal(const Mode& mode) {
+MaybeFault documented_name_refusal(const Mode& mode) {
   if (mode.flush != &kNtFlushDataOnly) {
     return std::nullopt;
   }
@@ -246,7 +246,7 @@ std::int64_t truncate(Handle file, std::uint64_t bytes) {
              : GetLastError();
 }
 
-std::optional<Fault> read_length(Handle file, std::uint64_t& bytes) {
+MaybeFault read_length(Handle file, std::uint64_t& bytes) {
   LARGE_INTEGER size{};
   if (!GetFileSizeEx(native(file), &size)) {
     return describe("GetFileSizeEx", GetLastError());
@@ -257,9 +257,8 @@ std::optional<Fault> read_length(Handle file, std::uint64_t& bytes) {
 
 void close_handle(Handle file) { CloseHandle(native(file)); }
 
-std::optional<Fault> close_written(Handle file) {
-  return CloseHandle(native(file)) ? std::nullopt
-                                   : std::optional(describe("CloseHandle", GetLastError()));
+MaybeFault close_written(Handle file) {
+  return fault_if_any("CloseHandle", CloseHandle(native(file)) ? 0 : GetLastError());
 }
 
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
@@ -283,13 +282,13 @@ std::uint32_t unbuffered_alignment(Handle file) {
   return alignment_of(info);
 }
 
-std::optional<Fault> around_cache_refusal(Handle, std::uint32_t) {
+MaybeFault around_cache_refusal(Handle, std::uint32_t) {
   return std::nullopt;  // no check needed: the write itself fails for unsuitable lengths
 }
 
 std::optional<std::uint64_t> cached_bytes(Handle, std::uint64_t) { return std::nullopt; }
 
-std::optional<Fault> try_lock(int, bool& locked) {
+MaybeFault try_lock(int, bool& locked) {
   locked = false;  // Windows locks by names of kernel objects, not by folders
   return describe("flock", ERROR_NOT_SUPPORTED);
 }

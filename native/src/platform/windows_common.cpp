@@ -90,12 +90,12 @@ DWORD patiently(const std::function<DWORD()>& call) {
   return error;
 }
 
-std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
-                             DWORD flags, FileHandle& file) {
+MaybeFault open_at(const std::wstring& path, DWORD access, DWORD disposition, DWORD flags,
+                   FileHandle& file) {
   file = FileHandle(reinterpret_cast<Handle>(CreateFileW(
       path.c_str(), access, kShareAll, nullptr, disposition,
       FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT | flags, nullptr)));
-  return file.is_open() ? std::nullopt : std::optional(describe("CreateFileW", GetLastError()));
+  return fault_if_any("CreateFileW", file.is_open() ? 0 : GetLastError());
 }
 
 void turn_off_compression(const FileHandle& file) {
@@ -125,7 +125,7 @@ void store_plainly_in(const std::wstring& folder) {
   }
 }
 
-std::optional<Fault> list_names(const std::wstring& folder, std::vector<std::string>& names) {
+MaybeFault list_names(const std::wstring& folder, std::vector<std::string>& names) {
   names.clear();
   WIN32_FIND_DATAW entry{};
   const HANDLE search = FindFirstFileW((folder + L'*').c_str(), &entry);
@@ -140,8 +140,7 @@ std::optional<Fault> list_names(const std::wstring& folder, std::vector<std::str
   } while (FindNextFileW(search, &entry));
   const DWORD error = GetLastError();
   FindClose(search);
-  return error == ERROR_NO_MORE_FILES ? std::nullopt
-                                      : std::optional(describe("FindNextFileW", error));
+  return fault_if_any("FindNextFileW", error == ERROR_NO_MORE_FILES ? 0 : error);
 }
 
 }  // namespace driveproof::platform

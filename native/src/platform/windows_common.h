@@ -54,8 +54,8 @@ inline constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHA
 DWORD patiently(const std::function<DWORD()>& call);
 
 /** Opens a file that other programs may go on using; never follows a link. */
-std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
-                             DWORD flags, FileHandle& file);
+MaybeFault open_at(const std::wstring& path, DWORD access, DWORD disposition, DWORD flags,
+                   FileHandle& file);
 
 /**
  * Turns compression off for a new file that is open for reading and writing: NTFS compresses what
@@ -77,6 +77,6 @@ void turn_off_encryption(const std::wstring& path);
 void store_plainly_in(const std::wstring& folder);
 
 /** The names in a folder whose path ends with a separator, but for "." and "..". */
-std::optional<Fault> list_names(const std::wstring& folder, std::vector<std::string>& names);
+MaybeFault list_names(const std::wstring& folder, std::vector<std::string>& names);
 
 }  // namespace driveproof::platform

@@ -89,11 +89,9 @@ std::optional<int> temperature(HANDLE device) {
 
 }  // namespace
 
-std::optional<Fault> read_health_pages(const std::string& device, HealthPages& pages) {
+MaybeFault read_health_pages(const std::string& device, HealthPages& pages) {
   FileHandle opened;
-  if (auto fault = open_at(to_utf16(device), 0, OPEN_EXISTING, 0, opened)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(open_at(to_utf16(device), 0, OPEN_EXISTING, 0, opened));
   const HANDLE handle = native(opened);
   pages.nvme_health = nvme_health(handle);
   predicted_failure(handle, pages);

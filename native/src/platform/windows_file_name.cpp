@@ -14,8 +14,7 @@ FileName::FileName() : state_(std::make_unique<State>()) {}
 
 FileName::~FileName() = default;
 
-std::optional<Fault> FileName::create(const Place& place, const std::string& name,
-                                      FileHandle& file) {
+MaybeFault FileName::create(const Place& place, const std::string& name, FileHandle& file) {
   State& state = *state_;
   const std::wstring folder = folder_path(place.directory);
   if (folder.empty()) {
@@ -25,9 +24,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   DWORD disposition = CREATE_NEW;
   if (is_encrypted(folder)) {
     // Windows decrypts no file that is open.
-    if (auto fault = open_at(state.path, GENERIC_WRITE, CREATE_NEW, 0, file)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(open_at(state.path, GENERIC_WRITE, CREATE_NEW, 0, file));
     file.close();
     turn_off_encryption(state.path);
     disposition = OPEN_EXISTING;
@@ -49,16 +46,12 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   return std::nullopt;
 }
 
-std::optional<Fault> FileName::reopen(std::uint32_t open_flags, FileHandle& file) {
+MaybeFault FileName::reopen(std::uint32_t open_flags, FileHandle& file) {
   FileHandle opened;
-  if (auto fault = open_at(state_->path, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, open_flags,
-                           opened)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(
+      open_at(state_->path, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, open_flags, opened));
   FileId identity;
-  if (auto fault = identify(opened.get(), identity)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(identify(opened.get(), identity));
   if (identity != state_->identity) {
     return describe("CreateFileW", ERROR_FILE_INVALID);
   }
@@ -66,8 +59,7 @@ std::optional<Fault> FileName::reopen(std::uint32_t open_flags, FileHandle& file
   return std::nullopt;
 }
 
-std::optional<Fault> FileName::open_around_cache(FileHandle& file,
-                                                 std::optional<Fault>& refusal) {
+MaybeFault FileName::open_around_cache(FileHandle& file, MaybeFault& refusal) {
   auto fault = reopen(FILE_FLAG_NO_BUFFERING, file);
   if (fault && is_refusal(fault->os_code)) {
     refusal = std::move(fault);
@@ -78,7 +70,7 @@ std::optional<Fault> FileName::open_around_cache(FileHandle& file,
 
 bool FileName::is_named() const { return true; }
 
-std::optional<Fault> FileName::remove() {
+MaybeFault FileName::remove() {
   // Nothing is left to remove: the system deleted the file when the handles were closed. If another
   // program, such as a virus scanner, still has it open, its name goes when that program closes it.
   return std::nullopt;

@@ -17,7 +17,7 @@ bool is_missing(std::int64_t os_code) {
   return os_code == ERROR_FILE_NOT_FOUND || os_code == ERROR_PATH_NOT_FOUND;
 }
 
-std::optional<Fault> identify(Handle file, FileId& id) {
+MaybeFault identify(Handle file, FileId& id) {
   BY_HANDLE_FILE_INFORMATION info{};
   if (!GetFileInformationByHandle(native(file), &info)) {
     return describe("GetFileInformationByHandle", GetLastError());
@@ -31,12 +31,10 @@ std::string whereabouts(Handle file) { return final_path(native(file)); }
 
 namespace {
 
-std::optional<Fault> open_existing(const std::wstring& path, DWORD access, DWORD flags,
-                                   const FileId* expected, FileHandle& file) {
+MaybeFault open_existing(const std::wstring& path, DWORD access, DWORD flags,
+                         const FileId* expected, FileHandle& file) {
   FileHandle opened;
-  if (auto fault = open_at(path, access, OPEN_EXISTING, flags, opened)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(open_at(path, access, OPEN_EXISTING, flags, opened));
   BY_HANDLE_FILE_INFORMATION info{};
   FileId id;
   if (!GetFileInformationByHandle(native(opened), &info)) {
@@ -107,7 +105,7 @@ std::string save_text(const SaveWay& way) {
 Folder::Folder() : state_(std::make_unique<State>()) {}
 Folder::~Folder() = default;
 
-std::optional<Fault> Folder::open(const std::string& path) {
+MaybeFault Folder::open(const std::string& path) {
   std::wstring folder = folder_path(path);
   if (folder.empty()) {
     return describe("GetFullPathNameW", GetLastError());
@@ -123,9 +121,9 @@ std::optional<Fault> Folder::open(const std::string& path) {
   return std::nullopt;
 }
 
-std::optional<Fault> Folder::open(const PrivateFolder& folder) { return open(folder.path()); }
+MaybeFault Folder::open(const PrivateFolder& folder) { return open(folder.path()); }
 
-std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string& name) {
+MaybeFault Folder::make_inside(const Folder& parent, const std::string& name) {
   const std::wstring path = parent.state_->path + to_utf16(name);
   if (!CreateDirectoryW(path.c_str(), nullptr)) {
     return describe("CreateDirectoryW", GetLastError());
@@ -134,20 +132,19 @@ std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string
   return open(to_utf8(path));
 }
 
-std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,
-                                    FileHandle& file) {
+MaybeFault Folder::create(const std::string& name, std::uint32_t open_flags, FileHandle& file) {
   return open_at(state_->path + to_utf16(name), GENERIC_READ | GENERIC_WRITE, CREATE_NEW,
                  open_flags, file);
 }
 
-std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t open_flags,
-                                       FileHandle& file, const FileId* expected) {
+MaybeFault Folder::open_file(const std::string& name, std::uint32_t open_flags, FileHandle& file,
+                             const FileId* expected) {
   return open_existing(state_->path + to_utf16(name), GENERIC_READ | GENERIC_WRITE, open_flags,
                        expected, file);
 }
 
-std::optional<Fault> Folder::open_for_reading(const std::string& name, FileHandle& file,
-                                              bool& around_cache, const FileId* expected) {
+MaybeFault Folder::open_for_reading(const std::string& name, FileHandle& file, bool& around_cache,
+                                    const FileId* expected) {
   const std::wstring path = state_->path + to_utf16(name);
   auto fault = open_existing(path, GENERIC_READ, FILE_FLAG_NO_BUFFERING, expected, file);
   around_cache = !fault;
@@ -155,22 +152,17 @@ std::optional<Fault> Folder::open_for_reading(const std::string& name, FileHandl
                                              : fault;
 }
 
-std::optional<Fault> Folder::open_through_cache(const std::string& name, FileHandle& file) {
+MaybeFault Folder::open_through_cache(const std::string& name, FileHandle& file) {
   return open_existing(state_->path + to_utf16(name), GENERIC_READ, 0, nullptr, file);
 }
 
 // Flushes the file, because no documentation promises that a folder can be flushed.
 // FlushFileBuffers also writes a file's metadata, and the file system's journal with it.
-std::optional<Fault> Folder::save_name(const Mode& mode, Handle file) {
-  if (mode.name_flush == nullptr) {
-    return std::nullopt;
-  }
-  const std::int64_t error = mode.name_flush->call(file);
-  return error == 0 ? std::nullopt : std::optional(describe(mode.name_flush->syscall, error));
+MaybeFault Folder::save_name(const Mode& mode, Handle file) {
+  return mode.name_flush == nullptr ? std::nullopt : perform(*mode.name_flush, file);
 }
 
-std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
-                                    const std::string& to) {
+MaybeFault Folder::rename(const Mode& mode, const std::string& from, const std::string& to) {
   const std::wstring target = state_->path + to_utf16(to);
   // With this flag MoveFileExW "does not return until the file is actually moved on the disk":
   // https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-movefileexw
@@ -189,29 +181,25 @@ std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
   return save_name(mode, file.get());
 }
 
-std::optional<Fault> Folder::replace(const SaveWay& way, const std::string& from,
-                                     const std::string& to) {
+MaybeFault Folder::replace(const SaveWay& way, const std::string& from, const std::string& to) {
   const std::wstring source = state_->path + to_utf16(from);
   const std::wstring target = state_->path + to_utf16(to);
   const bool moves = way.move_flags != 0;
   const DWORD error = moves ? move_file(source, target, way.move_flags) : replace_file(target, source);
-  return error == 0 ? std::nullopt
-                    : std::optional(describe(moves ? "MoveFileExW" : "ReplaceFileW", error));
+  return fault_if_any(moves ? "MoveFileExW" : "ReplaceFileW", error);
 }
 
-std::optional<Fault> Folder::remove(const std::string& name) {
-  return DeleteFileW((state_->path + to_utf16(name)).c_str()) ||
-                 GetLastError() == ERROR_FILE_NOT_FOUND
-             ? std::nullopt
-             : std::optional(describe("DeleteFileW", GetLastError()));
+MaybeFault Folder::remove(const std::string& name) {
+  return fault_if_any("DeleteFileW", DeleteFileW((state_->path + to_utf16(name)).c_str()) ||
+                                             GetLastError() == ERROR_FILE_NOT_FOUND
+                                         ? 0
+                                         : GetLastError());
 }
 
-std::optional<Fault> Folder::save_all_names() {
+MaybeFault Folder::save_all_names() {
   return std::nullopt;  // nothing to do: each file's flush also stores its name; see save_name()
 }
 
-std::optional<Fault> Folder::list(std::vector<std::string>& names) {
-  return list_names(state_->path, names);
-}
+MaybeFault Folder::list(std::vector<std::string>& names) { return list_names(state_->path, names); }
 
 }  // namespace driveproof::platform

@@ -64,9 +64,7 @@ std::optional<Leftover> remove_entry(const std::wstring& path, const std::string
   }
   files.clear();  // closing removes the names and empties the folder
   error = error == 0 ? mark_for_removal(entry) : error;
-  return Leftover{name, false,
-                  error == 0 ? std::nullopt
-                             : std::optional(describe("SetFileInformationByHandle", error))};
+  return Leftover{name, false, fault_if_any("SetFileInformationByHandle", error)};
 }
 
 /**
@@ -85,24 +83,19 @@ std::optional<Leftover> remove_orphan(const std::wstring& folder, const std::str
     return std::nullopt;
   }
   error = mark_for_removal(file);
-  return Leftover{name, false,
-                  error == 0 ? std::nullopt
-                             : std::optional(describe("SetFileInformationByHandle", error))};
+  return Leftover{name, false, fault_if_any("SetFileInformationByHandle", error)};
 }
 
 }  // namespace
 
-std::optional<Fault> remove_leftovers(const std::string& directory,
-                                      std::span<const char* const> file_names,
-                                      std::vector<Leftover>& leftovers) {
+MaybeFault remove_leftovers(const std::string& directory, std::span<const char* const> file_names,
+                            std::vector<Leftover>& leftovers) {
   const std::wstring folder = folder_path(directory);
   if (folder.empty()) {
     return describe("GetFullPathNameW", GetLastError());
   }
   std::vector<std::string> names;
-  if (auto fault = list_names(folder, names)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(list_names(folder, names));
   for (const std::string& name : names) {
     const OwnName kind = own_name(name);
     if (kind == OwnName::kNone) {

@@ -6,10 +6,9 @@ namespace driveproof::platform {
 
 namespace {
 
-std::optional<Fault> information_of(const FileHandle& file, BY_HANDLE_FILE_INFORMATION& information) {
-  return GetFileInformationByHandle(native(file), &information)
-             ? std::nullopt
-             : std::optional(describe("GetFileInformationByHandle", GetLastError()));
+MaybeFault information_of(const FileHandle& file, BY_HANDLE_FILE_INFORMATION& information) {
+  return fault_if_any("GetFileInformationByHandle",
+                      GetFileInformationByHandle(native(file), &information) ? 0 : GetLastError());
 }
 
 /**
@@ -19,30 +18,26 @@ std::optional<Fault> information_of(const FileHandle& file, BY_HANDLE_FILE_INFOR
  */
 constexpr DWORD kElsewhere = FILE_ATTRIBUTE_OFFLINE | 0x00040000 | 0x00400000;  // RECALL_ON_*
 
-std::optional<Fault> check(const FileHandle& file, const std::string& folder) {
+MaybeFault check(const FileHandle& file, const std::string& folder) {
   FileHandle home;
-  auto fault = open_at(extended_path(to_utf16(folder)), 0, OPEN_EXISTING,
-                       FILE_FLAG_BACKUP_SEMANTICS, home);
+  RETURN_IF_FAULT(
+      open_at(extended_path(to_utf16(folder)), 0, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, home));
   BY_HANDLE_FILE_INFORMATION is{};
   BY_HANDLE_FILE_INFORMATION must{};
-  if (!fault) {
-    fault = information_of(file, is);
-  }
-  if (!fault) {
-    fault = information_of(home, must);
-  }
+  RETURN_IF_FAULT(information_of(file, is));
+  RETURN_IF_FAULT(information_of(home, must));
   constexpr DWORD kOther =
       FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DEVICE |
       kElsewhere;
   const bool is_other = (is.dwFileAttributes & kOther) != 0 ||
                         is.dwVolumeSerialNumber != must.dwVolumeSerialNumber;
-  return !fault && is_other ? describe("GetFileInformationByHandle", ERROR_FILE_INVALID) : fault;
+  return fault_if_any("GetFileInformationByHandle", is_other ? ERROR_FILE_INVALID : 0);
 }
 
 }  // namespace
 
-std::optional<Fault> open_old_file(const std::string& path, const std::string& folder,
-                                   FileHandle& file, bool& around_cache) {
+MaybeFault open_old_file(const std::string& path, const std::string& folder, FileHandle& file,
+                         bool& around_cache) {
   const std::wstring full = extended_path(to_utf16(path));
   auto fault = open_at(full, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_NO_BUFFERING, file);
   around_cache = !fault;
@@ -55,7 +50,7 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
   return fault;
 }
 
-std::optional<Fault> volume_space(const std::string& folder, VolumeSpace& space) {
+MaybeFault volume_space(const std::string& folder, VolumeSpace& space) {
   ULARGE_INTEGER total{};
   ULARGE_INTEGER free{};
   if (!GetDiskFreeSpaceExW(folder_path(folder).c_str(), nullptr, &total, &free)) {

@@ -31,11 +31,11 @@ bool is_folder(const std::wstring& path) {
 
 const char* const kSeparator = "\\";
 
-std::optional<Fault> make_file(const std::string& path, FileHandle& file) {
+MaybeFault make_file(const std::string& path, FileHandle& file) {
   return open_at(to_utf16(path), GENERIC_READ | GENERIC_WRITE, CREATE_NEW, 0, file);
 }
 
-std::optional<Fault> open_file(const std::string& path, FileHandle& file) {
+MaybeFault open_file(const std::string& path, FileHandle& file) {
   return open_at(to_utf16(path), GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, 0, file);
 }
 
@@ -43,8 +43,8 @@ PrivateFolder::PrivateFolder() : state_(std::make_unique<State>()) {}
 
 PrivateFolder::~PrivateFolder() { remove(); }
 
-std::optional<Fault> PrivateFolder::create(const Place& place, const std::string& name,
-                                           std::span<const char* const> file_names) {
+MaybeFault PrivateFolder::create(const Place& place, const std::string& name,
+                                 std::span<const char* const> file_names) {
   State& state = *state_;
   state.file_names = file_names;
   const std::wstring parent = folder_path(place.directory);
@@ -62,9 +62,7 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
   state.folder = CreateFileW(state.wide_path.c_str(), FILE_LIST_DIRECTORY,
                              FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr, OPEN_EXISTING,
                              FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
-  return state.folder == INVALID_HANDLE_VALUE
-             ? std::optional(describe("CreateFileW", GetLastError()))
-             : std::nullopt;
+  return fault_if_any("CreateFileW", state.folder == INVALID_HANDLE_VALUE ? GetLastError() : 0);
 }
 
 const std::string& PrivateFolder::path() const { return state_->path; }
@@ -79,7 +77,7 @@ std::string PrivateFolder::whereabouts() const {
 
 Handle PrivateFolder::handle() const { return reinterpret_cast<Handle>(state_->folder); }
 
-std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }
+MaybeFault PrivateFolder::check() const { return std::nullopt; }
 
 // NTFS overwrites in place. ReFS writes elsewhere in files with integrity streams; a file inherits
 // these from its folder, for which Set-FileIntegrity turns them on.
@@ -100,7 +98,7 @@ void PrivateFolder::overwrite_in_place() {
                   nullptr, 0, &returned, nullptr);
 }
 
-std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
+MaybeFault PrivateFolder::free_bytes(std::uint64_t& bytes) const {
   ULARGE_INTEGER available{};
   if (!GetDiskFreeSpaceExW(state_->parent.c_str(), &available, nullptr, nullptr)) {
     return describe("GetDiskFreeSpaceExW", GetLastError());
@@ -123,12 +121,12 @@ std::uint64_t PrivateFolder::file_bytes() const {
   return bytes;
 }
 
-std::optional<Fault> PrivateFolder::remove() {
+MaybeFault PrivateFolder::remove() {
   State& state = *state_;
   if (!state.exists) {
     return std::nullopt;
   }
-  std::optional<Fault> fault;
+  MaybeFault fault;
   for (const char* file : state.file_names) {
     const std::wstring path = state.path_of(file);
     const DWORD error = patiently([&path]() -> DWORD {

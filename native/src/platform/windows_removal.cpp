@@ -74,7 +74,7 @@ FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error) {
   return entry;
 }
 
-std::optional<Fault> list_held(const FileHandle& folder, std::vector<std::string>& names) {
+MaybeFault list_held(const FileHandle& folder, std::vector<std::string>& names) {
   names.clear();
   alignas(FILE_FULL_DIR_INFO) unsigned char entries[16 * 1024];
   auto from = FileFullDirectoryRestartInfo;
@@ -92,9 +92,7 @@ std::optional<Fault> list_held(const FileHandle& folder, std::vector<std::string
     }
   }
   const DWORD error = GetLastError();
-  return error == ERROR_NO_MORE_FILES
-             ? std::nullopt
-             : std::optional(describe("GetFileInformationByHandleEx", error));
+  return fault_if_any("GetFileInformationByHandleEx", error == ERROR_NO_MORE_FILES ? 0 : error);
 }
 
 DWORD mark_for_removal(const FileHandle& entry) {
@@ -110,8 +108,7 @@ DWORD mark_for_removal(const FileHandle& entry) {
 
 namespace {
 
-std::optional<Fault> open_own(const std::wstring& path, bool is_folder, FileHandle& entry,
-                              Found& found) {
+MaybeFault open_own(const std::wstring& path, bool is_folder, FileHandle& entry, Found& found) {
   const DWORD error = patiently([&] {
     DWORD refused = 0;
     entry = windows::open_unused(path, is_folder, refused);
@@ -122,16 +119,15 @@ std::optional<Fault> open_own(const std::wstring& path, bool is_folder, FileHand
     found = Found::kMissing;
     return std::nullopt;
   }
-  return error == 0 ? std::nullopt : std::optional(describe("CreateFileW", error));
+  return fault_if_any("CreateFileW", error);
 }
 
-std::optional<Fault> remove_entry(FileHandle& entry, bool& gone) {
+MaybeFault remove_entry(FileHandle& entry, bool& gone) {
   const DWORD error = windows::mark_for_removal(entry);
   gone = error == 0;
   entry.close();
-  return error == 0 || error == ERROR_DIR_NOT_EMPTY
-             ? std::nullopt
-             : std::optional(describe("SetFileInformationByHandle", error));
+  return fault_if_any("SetFileInformationByHandle",
+                      error == 0 || error == ERROR_DIR_NOT_EMPTY ? 0 : error);
 }
 
 }  // namespace
@@ -152,9 +148,9 @@ OwnFolder::~OwnFolder() = default;
 
 Handle OwnFile::handle() const { return state_->file.get(); }
 
-std::optional<Fault> OwnFile::remove(bool& gone) { return remove_entry(state_->file, gone); }
+MaybeFault OwnFile::remove(bool& gone) { return remove_entry(state_->file, gone); }
 
-std::optional<Fault> OwnFolder::open(const std::string& path, Found& found) {
+MaybeFault OwnFolder::open(const std::string& path, Found& found) {
   auto state = std::make_unique<State>();
   state->path = extended_path(to_utf16(path));
   if (state->path.empty()) {
@@ -169,8 +165,7 @@ std::optional<Fault> OwnFolder::open(const std::string& path, Found& found) {
   return fault;
 }
 
-std::optional<Fault> OwnFolder::open_inside(const OwnFolder& parent, const std::string& name,
-                                            Found& found) {
+MaybeFault OwnFolder::open_inside(const OwnFolder& parent, const std::string& name, Found& found) {
   auto state = std::make_unique<State>();
   state->path = parent.state_->path + to_utf16(name);
   auto fault = open_own(state->path, true, state->folder, found);
@@ -179,33 +174,30 @@ std::optional<Fault> OwnFolder::open_inside(const OwnFolder& parent, const std::
   return fault;
 }
 
-std::optional<Fault> OwnFolder::list(std::vector<std::string>& names) const {
+MaybeFault OwnFolder::list(std::vector<std::string>& names) const {
   return windows::list_held(state_->folder, names);
 }
 
-std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file,
-                                          Found& found) const {
+MaybeFault OwnFolder::open_file(const std::string& name, OwnFile& file, Found& found) const {
   auto state = std::make_unique<OwnFile::State>();
   auto fault = open_own(state_->path + to_utf16(name), false, state->file, found);
   file.state_ = std::move(state);
   return fault;
 }
 
-std::optional<Fault> OwnFolder::mark(const std::string& name) const {
+MaybeFault OwnFolder::mark(const std::string& name) const {
   const std::wstring path = state_->path + to_utf16(name);
   const FileHandle file(reinterpret_cast<Handle>(
       CreateFileW(path.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW,
                   FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, nullptr)));
   if (!file.is_open()) {
     const DWORD error = GetLastError();
-    return error == ERROR_FILE_EXISTS ? std::nullopt
-                                      : std::optional(describe("CreateFileW", error));
+    return fault_if_any("CreateFileW", error == ERROR_FILE_EXISTS ? 0 : error);
   }
-  return FlushFileBuffers(native(file.get()))
-             ? std::nullopt
-             : std::optional(describe("FlushFileBuffers", GetLastError()));
+  return fault_if_any("FlushFileBuffers",
+                      FlushFileBuffers(native(file.get())) ? 0 : GetLastError());
 }
 
-std::optional<Fault> OwnFolder::remove(bool& gone) { return remove_entry(state_->folder, gone); }
+MaybeFault OwnFolder::remove(bool& gone) { return remove_entry(state_->folder, gone); }
 
 }  // namespace driveproof::platform

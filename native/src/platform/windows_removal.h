@@ -26,7 +26,7 @@ FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error);
  * Lists through the handle, without "." and "..": opening the folder again can be refused while it
  * is held for removal, and its path could lead to another folder.
  */
-std::optional<Fault> list_held(const FileHandle& folder, std::vector<std::string>& names);
+MaybeFault list_held(const FileHandle& folder, std::vector<std::string>& names);
 
 /** Closing the entry's handle removes a marked entry. Returns 0 or the error number. */
 DWORD mark_for_removal(const FileHandle& entry);

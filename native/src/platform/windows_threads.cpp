@@ -31,8 +31,7 @@ Threads::Threads() : state_(std::make_unique<State>()) {}
 
 Threads::~Threads() { join(); }
 
-std::optional<Fault> Threads::start(std::uint32_t count,
-                                    std::function<void(std::uint32_t)> body) {
+MaybeFault Threads::start(std::uint32_t count, std::function<void(std::uint32_t)> body) {
   State& state = *state_;
   state.body = std::move(body);
   state.tasks.reserve(count);  // no reallocation, because the threads hold pointers into the vector

@@ -40,7 +40,7 @@ constexpr DWORD kMostNameLength = MAX_PATH + 1;
 /** A volume on more disks than this is a storage pool, and its disks are not examined. */
 constexpr std::size_t kMostExtents = 32;
 
-std::optional<Fault> mount_points_of(const std::wstring& volume, std::vector<std::string>& points) {
+MaybeFault mount_points_of(const std::wstring& volume, std::vector<std::string>& points) {
   std::wstring names(kMostNameLength, L'\0');
   for (;;) {
     DWORD needed = 0;
@@ -278,7 +278,7 @@ void read_content(const std::wstring& root, VolumeFacts& facts) {
 
 }  // namespace
 
-std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes) {
+MaybeFault list_volumes(std::vector<VolumeName>& volumes) {
   std::array<wchar_t, kMostNameLength> name{};
   const HANDLE search = FindFirstVolumeW(name.data(), kMostNameLength);
   if (search == INVALID_HANDLE_VALUE) {
@@ -296,11 +296,10 @@ std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes) {
   error = GetLastError();
   FindVolumeClose(search);
   add_other_letters(volumes);
-  return error == ERROR_NO_MORE_FILES ? std::nullopt
-                                      : std::optional(describe("FindNextVolumeW", error));
+  return fault_if_any("FindNextVolumeW", error == ERROR_NO_MORE_FILES ? 0 : error);
 }
 
-std::optional<Fault> read_volume(const VolumePlace& volume, VolumeFacts& facts) {
+MaybeFault read_volume(const VolumePlace& volume, VolumeFacts& facts) {
   const std::wstring root = to_utf16(volume.path);
   facts.drive_type = GetDriveTypeW(root.c_str());
   read_content(root, facts);

@@ -8,7 +8,7 @@ namespace driveproof::power_cut {
 namespace {
 
 /** Stores a refusal in `refusal` and returns nothing; returns any other fault. */
-std::optional<Fault> unless_refused(std::optional<Fault> fault, std::optional<Fault>& refusal) {
+MaybeFault unless_refused(MaybeFault fault, MaybeFault& refusal) {
   if (!fault || !platform::is_refusal(fault->os_code)) {
     return fault;
   }
@@ -18,10 +18,8 @@ std::optional<Fault> unless_refused(std::optional<Fault> fault, std::optional<Fa
 
 }  // namespace
 
-std::optional<Fault> ModeFiles::make(const platform::Folder& test_folder, const Plan& plan) {
-  if (auto fault = folder_.make_inside(test_folder, mode_.id)) {
-    return fault;
-  }
+MaybeFault ModeFiles::make(const platform::Folder& test_folder, const Plan& plan) {
+  RETURN_IF_FAULT(folder_.make_inside(test_folder, mode_.id));
   if (auto fault = make_file(kSlotsName, plain_slots_, slots_); fault || refusal_) {
     return fault;
   }
@@ -37,46 +35,34 @@ std::optional<Fault> ModeFiles::make(const platform::Folder& test_folder, const 
   return unless_refused(probe(plan), refusal_);
 }
 
-std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle& plain,
-                                          platform::FileHandle& own) {
+MaybeFault ModeFiles::make_file(const char* name, platform::FileHandle& plain,
+                                platform::FileHandle& own) {
   // Made without the mode's flags: an open that is refused for these can leave a file behind.
-  if (auto fault = folder_.create(name, 0, plain)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(folder_.create(name, 0, plain));
   platform::FileId id;
-  if (auto fault = platform::identify(plain.get(), id)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(platform::identify(plain.get(), id));
   return unless_refused(folder_.open_file(name, mode_.open_flags, own, &id), refusal_);
 }
 
 /** Writes the first content of the first slot, which the preparation writes, too. */
-std::optional<Fault> ModeFiles::probe(const Plan& plan) {
-  if (auto fault = platform::documented_refusal(mode_, plain_slots_.get())) {
-    return fault;
-  }
+MaybeFault ModeFiles::probe(const Plan& plan) {
+  RETURN_IF_FAULT(platform::documented_refusal(mode_, plain_slots_.get()));
   AlignedBuffer block(plan.slot_bytes(), kBlockBytes);
   if (!block) {
     return platform::out_of_memory("not enough memory for the test's buffers");
   }
   compose_record(block.data(),
                  {plan.run, {writer_, FileKind::kSlots, 0}, 0, 0, 0, plan.slot_blocks});
-  if (auto fault = write(slots_.get(), block.data(), plan.slot_blocks, 0)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(write(slots_.get(), block.data(), plan.slot_blocks, 0));
   if ((name_refusal_ = platform::documented_name_refusal(mode_))) {
     return std::nullopt;
   }
   return unless_refused(folder_.save_name(mode_, slots_.get()), name_refusal_);
 }
 
-std::optional<Fault> ModeFiles::save_everything() {
-  if (auto fault = platform::flush_strongest(plain_slots_.get())) {
-    return fault;
-  }
-  if (auto fault = platform::flush_strongest(plain_log_.get())) {
-    return fault;
-  }
+MaybeFault ModeFiles::save_everything() {
+  RETURN_IF_FAULT(platform::flush_strongest(plain_slots_.get()));
+  RETURN_IF_FAULT(platform::flush_strongest(plain_log_.get()));
   return unless_refused(folder_.save_all_names(), name_refusal_);
 }
 
@@ -93,8 +79,8 @@ Place ModeFiles::place_of(const Operation& operation) const {
   return {writer_, FileKind::kSlots, operation.place};
 }
 
-std::optional<Fault> ModeFiles::perform(const Operation& operation, const Plan& plan,
-                                        const unsigned char* data) {
+MaybeFault ModeFiles::perform(const Operation& operation, const Plan& plan,
+                              const unsigned char* data) {
   switch (operation.kind) {
     case OperationKind::kAppend:
       return write(log_.get(), data, operation.blocks,
@@ -109,32 +95,24 @@ std::optional<Fault> ModeFiles::perform(const Operation& operation, const Plan& 
   return write(slots_.get(), data, operation.blocks, operation.place * plan.slot_bytes());
 }
 
-std::optional<Fault> ModeFiles::write(platform::Handle file, const unsigned char* data,
-                                      std::uint32_t blocks, std::uint64_t offset) const {
-  if (auto fault = write_all(file, data, blocks * kBlockBytes, offset)) {
-    return fault;
-  }
+MaybeFault ModeFiles::write(platform::Handle file, const unsigned char* data, std::uint32_t blocks,
+                            std::uint64_t offset) const {
+  RETURN_IF_FAULT(write_all(file, data, blocks * kBlockBytes, offset));
   if (mode_.flush != nullptr) {
-    if (auto fault = platform::perform(*mode_.flush, file, offset)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(platform::perform(*mode_.flush, file, offset));
   }
   return platform::waits_for_drive(mode_) ? platform::check_volume(file) : std::nullopt;
 }
 
-std::optional<Fault> ModeFiles::create(const Operation& operation, const unsigned char* data) {
+MaybeFault ModeFiles::create(const Operation& operation, const unsigned char* data) {
   const std::string name = std::to_string(operation.place) + kCreatedSuffix;
   platform::FileHandle file;
-  if (auto fault = folder_.create(name, mode_.open_flags, file)) {
-    return fault;
-  }
-  if (auto fault = write(file.get(), data, operation.blocks, 0)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(folder_.create(name, mode_.open_flags, file));
+  RETURN_IF_FAULT(write(file.get(), data, operation.blocks, 0));
   return folder_.save_name(mode_, file.get());
 }
 
-std::optional<Fault> ModeFiles::rename(const Operation& operation) {
+MaybeFault ModeFiles::rename(const Operation& operation) {
   const std::string name = std::to_string(operation.place);
   return folder_.rename(mode_, name + kCreatedSuffix, name + kRenamedSuffix);
 }

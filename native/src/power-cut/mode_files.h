@@ -26,17 +26,16 @@ class ModeFiles {
    * Makes the mode's folder and files and tries the mode with one write. Stores a refusal of the
    * mode in `refusal()` and one of its file names in `name_refusal()`; returns any other failure.
    */
-  std::optional<Fault> make(const platform::Folder& test_folder, const Plan& plan);
+  MaybeFault make(const platform::Folder& test_folder, const Plan& plan);
 
   /** Makes files and names durable with the strongest calls that the system has. */
-  std::optional<Fault> save_everything();
+  MaybeFault save_everything();
 
   /**
    * Performs one operation including its flush. `data` holds the record composed for the operation;
    * a rename ignores it. If this returns nothing, the operation is acknowledged in this mode.
    */
-  std::optional<Fault> perform(const Operation& operation, const Plan& plan,
-                               const unsigned char* data);
+  MaybeFault perform(const Operation& operation, const Plan& plan, const unsigned char* data);
 
   /**
    * The file and the position at which an operation writes its record. A rename writes no record;
@@ -47,17 +46,16 @@ class ModeFiles {
   const platform::Mode& mode() const { return mode_; }
   std::uint8_t writer() const { return writer_; }
   platform::Handle plain_slots() const { return plain_slots_.get(); }
-  const std::optional<Fault>& refusal() const { return refusal_; }
-  const std::optional<Fault>& name_refusal() const { return name_refusal_; }
+  const MaybeFault& refusal() const { return refusal_; }
+  const MaybeFault& name_refusal() const { return name_refusal_; }
 
  private:
-  std::optional<Fault> make_file(const char* name, platform::FileHandle& plain,
-                                 platform::FileHandle& own);
-  std::optional<Fault> probe(const Plan& plan);
-  std::optional<Fault> write(platform::Handle file, const unsigned char* data,
-                             std::uint32_t blocks, std::uint64_t offset) const;
-  std::optional<Fault> create(const Operation& operation, const unsigned char* data);
-  std::optional<Fault> rename(const Operation& operation);
+  MaybeFault make_file(const char* name, platform::FileHandle& plain, platform::FileHandle& own);
+  MaybeFault probe(const Plan& plan);
+  MaybeFault write(platform::Handle file, const unsigned char* data, std::uint32_t blocks,
+                   std::uint64_t offset) const;
+  MaybeFault create(const Operation& operation, const unsigned char* data);
+  MaybeFault rename(const Operation& operation);
 
   const platform::Mode& mode_;
   std::uint8_t writer_;
@@ -66,8 +64,8 @@ class ModeFiles {
   platform::FileHandle plain_log_;
   platform::FileHandle slots_;
   platform::FileHandle log_;
-  std::optional<Fault> refusal_;
-  std::optional<Fault> name_refusal_;
+  MaybeFault refusal_;
+  MaybeFault name_refusal_;
 };
 
 }  // namespace driveproof::power_cut

@@ -38,14 +38,12 @@ class Filler {
   }
 
  private:
-  std::optional<Fault> fill_slot(const ModeFiles& files, std::uint32_t index) {
+  MaybeFault fill_slot(const ModeFiles& files, std::uint32_t index) {
     const std::uint64_t bytes = plan_.slot_bytes();
     const Place place{files.writer(), FileKind::kSlots, index};
     compose_record(slot_.data(), {plan_.run, place, 0, 0, 0, plan_.slot_blocks});
-    if (auto fault = write_all(files.plain_slots(), slot_.data(),
-                               static_cast<std::uint32_t>(bytes), index * bytes)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(write_all(files.plain_slots(), slot_.data(), static_cast<std::uint32_t>(bytes),
+                              index * bytes));
     outcome_.bytes_written += bytes;
     progress_.add_bytes(bytes);
     const bool ends_portion = index * bytes / kPortionBytes != (index + 1) * bytes / kPortionBytes;

@@ -130,7 +130,7 @@ class PlaceReader {
       const std::uint64_t start = index * place_bytes();
       const Piece piece{place, offset + start, std::min(place_bytes(), there - start),
                         buffer_ + start};
-      std::optional<Fault> fault;
+      MaybeFault fault;
       RecordFound record =
           is_read ? interpret(piece, piece.bytes) : read_piece(file, piece, fault);
       if (!record.whole) {
@@ -144,7 +144,7 @@ class PlaceReader {
     }
   }
 
-  RecordFound read_piece(platform::Handle file, const Piece& piece, std::optional<Fault>& fault) {
+  RecordFound read_piece(platform::Handle file, const Piece& piece, MaybeFault& fault) {
     fault = read_all(file, piece.data, piece.bytes, place_bytes(), piece.offset);
     return interpret(piece, fault ? fault->offset.value_or(piece.offset) - piece.offset
                                   : piece.bytes);
@@ -154,8 +154,8 @@ class PlaceReader {
    * Reads a place again, through the cache, and keeps the better of the two readings: a record
    * counts as broken only if no way of reading returns it.
    */
-  void read_again(CachedWay& cached, const Piece& piece, RecordFound& record,
-                  std::optional<Fault>& fault, bool& around_cache) {
+  void read_again(CachedWay& cached, const Piece& piece, RecordFound& record, MaybeFault& fault,
+                  bool& around_cache) {
     const auto file = cached.file(faults_);
     if (!file) {
       if (fault) {
@@ -163,7 +163,7 @@ class PlaceReader {
       }
       return;
     }
-    std::optional<Fault> again_fault;
+    MaybeFault again_fault;
     RecordFound again = read_piece(*file, piece, again_fault);
     if (again_fault) {
       note(faults_, *again_fault);

@@ -64,11 +64,9 @@ bool has_record(const unsigned char* data, std::uint64_t bytes, std::uint64_t ru
  * Whether the file contains a record of the test or only zeros, from before it was filled or
  * because the drive lost the data. A foreign file of the same name contains neither.
  */
-std::optional<Fault> look_into(const OwnFile& file, std::uint64_t run, bool& is_ours) {
+MaybeFault look_into(const OwnFile& file, std::uint64_t run, bool& is_ours) {
   std::uint64_t bytes = 0;
-  if (auto fault = platform::read_length(file.handle(), bytes)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(platform::read_length(file.handle(), bytes));
   constexpr std::uint32_t kChunkBytes = 1u << 16;
   std::vector<unsigned char> buffer(kChunkBytes);
   bool is_zero = true;
@@ -91,19 +89,16 @@ std::optional<Fault> look_into(const OwnFile& file, std::uint64_t run, bool& is_
   return std::nullopt;
 }
 
-std::optional<Fault> read_whole(const OwnFile& file, std::string& content) {
+MaybeFault read_whole(const OwnFile& file, std::string& content) {
   std::uint64_t bytes = 0;
-  if (auto fault = platform::read_length(file.handle(), bytes)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(platform::read_length(file.handle(), bytes));
   content.resize(std::min(bytes, kMostStateBytes));
   return read_all(file.handle(), reinterpret_cast<unsigned char*>(content.data()), content.size(),
                   content.size(), 0);
 }
 
 /** Whether the folder's state file contains the id of this test. */
-std::optional<Fault> compare_state(const OwnFolder& folder, const std::string& test_id,
-                                   bool& is_ours) {
+MaybeFault compare_state(const OwnFolder& folder, const std::string& test_id, bool& is_ours) {
   is_ours = test_id.empty();
   if (is_ours) {
     return std::nullopt;
@@ -114,19 +109,14 @@ std::optional<Fault> compare_state(const OwnFolder& folder, const std::string& t
   if (auto fault = folder.open_file(kStateName, state, found); fault || found != Found::kOurs) {
     return fault;
   }
-  if (auto fault = read_whole(state, content)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(read_whole(state, content));
   is_ours = content.find('"' + test_id + '"') != std::string::npos;
   return std::nullopt;
 }
 
-std::optional<Fault> empty_mode_folder(const OwnFolder& folder, const OwnFolder& test,
-                                       std::uint64_t run) {
+MaybeFault empty_mode_folder(const OwnFolder& folder, const OwnFolder& test, std::uint64_t run) {
   std::vector<std::string> names;
-  if (auto fault = folder.list(names)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(folder.list(names));
   for (const std::string& name : names) {
     OwnFile file;
     Found found = Found::kMissing;
@@ -135,22 +125,14 @@ std::optional<Fault> empty_mode_folder(const OwnFolder& folder, const OwnFolder&
     if (!is_file_name(name)) {
       continue;
     }
-    if (auto fault = folder.open_file(name, file, found)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(folder.open_file(name, file, found));
     if (found != Found::kOurs) {
       continue;
     }
-    if (auto fault = look_into(file, run, is_ours)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(look_into(file, run, is_ours));
     if (is_ours) {
-      if (auto fault = test.mark(kMarkName)) {
-        return fault;
-      }
-      if (auto fault = file.remove(gone)) {
-        return fault;
-      }
+      RETURN_IF_FAULT(test.mark(kMarkName));
+      RETURN_IF_FAULT(file.remove(gone));
     }
   }
   return std::nullopt;
@@ -176,7 +158,7 @@ bool begins_as_of_finder(const OwnFile& file) {
   return (count == 8 && head == kFinderNotes) || platform::is_apple_double(file.handle());
 }
 
-std::optional<Fault> remove_plain_file(const OwnFolder& folder, const std::string& name) {
+MaybeFault remove_plain_file(const OwnFolder& folder, const std::string& name) {
   OwnFile file;
   Found found = Found::kMissing;
   bool gone = false;
@@ -198,11 +180,9 @@ bool may_go(const OwnFolder& folder, const std::string& name) {
 }
 
 /** Keeps Finder's files if others are left: a "._" file belongs to the file beside it. */
-std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
+MaybeFault remove_finder_files(const OwnFolder& folder) {
   std::vector<std::string> names;
-  if (auto fault = folder.list(names)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(folder.list(names));
   const auto may_all_go = [&folder](const std::string& name) {
     return is_of_finder(name) && may_go(folder, name);
   };
@@ -210,20 +190,16 @@ std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
     return std::nullopt;
   }
   for (const std::string& name : names) {
-    if (auto fault = remove_plain_file(folder, name)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(remove_plain_file(folder, name));
   }
   return std::nullopt;
 }
 
 /** Removes `removal-begun` last: without it a state file says that all of the test is there. */
-std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
+MaybeFault remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (name != kMarkName) {
-      if (auto fault = remove_plain_file(folder, name)) {
-        return fault;
-      }
+      RETURN_IF_FAULT(remove_plain_file(folder, name));
     }
   }
   return remove_plain_file(folder, kMarkName);
@@ -231,7 +207,7 @@ std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std
 
 }  // namespace
 
-std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
+MaybeFault remove_test(const RemovalRequest& request, bool& gone) {
   OwnFolder folder;
   Found found = Found::kMissing;
   gone = false;
@@ -246,35 +222,23 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
   for (const std::string& name : request.mode_names) {
     OwnFolder mode;
     bool mode_is_gone = false;
-    if (auto fault = mode.open_inside(folder, name, found)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(mode.open_inside(folder, name, found));
     if (found != Found::kOurs) {
       continue;
     }
-    if (auto fault = empty_mode_folder(mode, folder, request.run)) {
-      return fault;
-    }
-    if (auto fault = remove_finder_files(mode)) {
-      return fault;
-    }
-    if (auto fault = mode.remove(mode_is_gone)) {
-      return fault;
-    }
+    RETURN_IF_FAULT(empty_mode_folder(mode, folder, request.run));
+    RETURN_IF_FAULT(remove_finder_files(mode));
+    RETURN_IF_FAULT(mode.remove(mode_is_gone));
   }
   std::vector<std::string> left;
-  if (auto fault = folder.list(left)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(folder.list(left));
   // If foreign files keep the folder, the file `removal-begun` stays, too. Without it what is left
   // could be read back, and the drive would be blamed for what was removed.
   const auto may_all_go = [&folder](const std::string& name) { return may_go(folder, name); };
   if (!std::all_of(left.begin(), left.end(), may_all_go)) {
     return std::nullopt;
   }
-  if (auto fault = remove_state(folder, left)) {
-    return fault;
-  }
+  RETURN_IF_FAULT(remove_state(folder, left));
   return folder.remove(gone);
 }
 

@@ -24,6 +24,6 @@ struct RemovalRequest {
  * before the first file goes and is removed last: the remains of a removal must never be read back.
  * `gone`: whether the folder was removed or never existed.
  */
-std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone);
+MaybeFault remove_test(const RemovalRequest& request, bool& gone);
 
 }  // namespace driveproof::power_cut

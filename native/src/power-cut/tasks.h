@@ -13,8 +13,6 @@
 
 namespace driveproof::power_cut {
 
-using platform::Fault;
-
 // Requests to a power-cut session and their outcomes. Plain data, handed between threads.
 
 struct PrepareRequest {
@@ -37,13 +35,13 @@ struct PreparedMode {
   const platform::Mode* mode = nullptr;
   std::string system_call;
   std::string name_call;
-  std::optional<Fault> refusal;       // why the mode cannot be tested in this folder
-  std::optional<Fault> name_refusal;  // why the mode's file names cannot be tested
+  MaybeFault refusal;       // why the mode cannot be tested in this folder
+  MaybeFault name_refusal;  // why the mode's file names cannot be tested
 };
 
 struct PrepareOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kStopped, kError
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::vector<PreparedMode> modes;
   std::uint64_t bytes_written = 0;
   std::uint64_t elapsed_ns = 0;
@@ -51,7 +49,7 @@ struct PrepareOutcome {
 
 struct RunOutcome {
   EndedBy ended_by = EndedBy::kStopped;  // possible ends: kStopped, kError
-  std::optional<Fault> fault;
+  MaybeFault fault;
   std::optional<std::size_t> faulty_mode;  // index into PrepareRequest::modes
   std::optional<std::uint64_t> failed_at_ns;  // start of that operation, since the start of the run
   std::uint64_t longest_ns = 0;               // longest operation that succeeded
@@ -66,7 +64,7 @@ struct PlacesFound {
   bool missing = false;
   bool around_cache = false;
   std::uint64_t file_bytes = 0;
-  std::optional<Fault> fault;  // the first read error; the affected places count as unreadable
+  MaybeFault fault;  // the first read error; the affected places count as unreadable
   std::vector<RecordFound> places;
 };
 
@@ -85,7 +83,7 @@ struct NewestFound {
 struct ModeFound {
   const platform::Mode* mode = nullptr;
   bool missing = false;        // the mode's folder is not there
-  std::optional<Fault> fault;  // why the folder could not be read
+  MaybeFault fault;            // why the folder could not be read
   PlacesFound slots;
   PlacesFound log;
   std::vector<NamedFound> names;

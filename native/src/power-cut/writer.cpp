@@ -39,7 +39,7 @@ class Writer {
   const ModeNumbers& returned() const { return returned_; }
 
  private:
-  std::optional<Fault> take_turn(std::size_t taker) {
+  MaybeFault take_turn(std::size_t taker) {
     const std::uint64_t deadline = platform::monotonic_ns() + turns_.turn_ns(taker);
     for (std::uint64_t own = 0; own < plan_.turn_operations;) {
       keep_pace();
@@ -47,9 +47,7 @@ class Writer {
         return std::nullopt;
       }
       const std::size_t mode = turns_.mode_of(outcome_.operations + 1, taker);
-      if (auto fault = perform_next(mode)) {
-        return fault;
-      }
+      RETURN_IF_FAULT(perform_next(mode));
       if (platform::monotonic_ns() >= deadline) {
         return std::nullopt;
       }
@@ -58,7 +56,7 @@ class Writer {
     return std::nullopt;
   }
 
-  std::optional<Fault> perform_next(std::size_t mode) {
+  MaybeFault perform_next(std::size_t mode) {
     ModeFiles& files = *files_[mode];
     const std::uint64_t number = returned_[mode] + 1;
     const Operation operation = operation_of(plan_, !files.name_refusal(), number);
