@@ -22,6 +22,7 @@ const platform = [
   "folder",
   "leftovers",
   "mapped_memory",
+  "named_numbers",
   "noted_calls",
   "old_file",
   "platform",

@@ -9,6 +9,7 @@
 
 #include "../platform/file_handle.h"
 #include "../platform/mapped_memory.h"
+#include "../platform/named_numbers.h"
 #include "../platform/private_folder.h"
 #endif
 
@@ -36,42 +37,18 @@ constexpr std::uint64_t kLockFileBytes = 64u << 10;  // more than the lock file 
 /** The flags that say how durable a commit is. */
 constexpr unsigned kSyncFlags = MDBX_NOMETASYNC | MDBX_UTTERLY_NOSYNC;
 
-#define DRIVEPROOF_NAMED(name) std::pair<int, const char*> { name, #name }
-
 // Result codes of storing and reading records; all other codes are the system's errors.
-constexpr std::array kErrorNames{
-    DRIVEPROOF_NAMED(MDBX_KEYEXIST),
-    DRIVEPROOF_NAMED(MDBX_NOTFOUND),
-    DRIVEPROOF_NAMED(MDBX_PAGE_NOTFOUND),
-    DRIVEPROOF_NAMED(MDBX_CORRUPTED),
-    DRIVEPROOF_NAMED(MDBX_PANIC),
-    DRIVEPROOF_NAMED(MDBX_VERSION_MISMATCH),
-    DRIVEPROOF_NAMED(MDBX_INVALID),
-    DRIVEPROOF_NAMED(MDBX_MAP_FULL),
-    DRIVEPROOF_NAMED(MDBX_READERS_FULL),
-    DRIVEPROOF_NAMED(MDBX_TXN_FULL),
-    DRIVEPROOF_NAMED(MDBX_PAGE_FULL),
-    DRIVEPROOF_NAMED(MDBX_UNABLE_EXTEND_MAPSIZE),
-    DRIVEPROOF_NAMED(MDBX_INCOMPATIBLE),
-    DRIVEPROOF_NAMED(MDBX_BAD_TXN),
-    DRIVEPROOF_NAMED(MDBX_BAD_VALSIZE),
-    DRIVEPROOF_NAMED(MDBX_PROBLEM),
-    DRIVEPROOF_NAMED(MDBX_BUSY),
-    DRIVEPROOF_NAMED(MDBX_WANNA_RECOVERY),
-    DRIVEPROOF_NAMED(MDBX_TOO_LARGE),
-    DRIVEPROOF_NAMED(MDBX_DUPLICATED_LCK),
-    DRIVEPROOF_NAMED(MDBX_EREMOTE),
-};
-
-#undef DRIVEPROOF_NAMED
+constexpr auto kErrorNames = NAMED_NUMBERS(
+    MDBX_KEYEXIST, MDBX_NOTFOUND, MDBX_PAGE_NOTFOUND, MDBX_CORRUPTED, MDBX_PANIC,
+    MDBX_VERSION_MISMATCH, MDBX_INVALID, MDBX_MAP_FULL, MDBX_READERS_FULL, MDBX_TXN_FULL,
+    MDBX_PAGE_FULL, MDBX_UNABLE_EXTEND_MAPSIZE, MDBX_INCOMPATIBLE, MDBX_BAD_TXN, MDBX_BAD_VALSIZE,
+    MDBX_PROBLEM, MDBX_BUSY, MDBX_WANNA_RECOVERY, MDBX_TOO_LARGE, MDBX_DUPLICATED_LCK,
+    MDBX_EREMOTE);
 
 Fault fault_of(const char* call, int error) {
-  for (const auto& [number, name] : kErrorNames) {
-    if (number == error) {
-      return Fault{name, call, error, mdbx_strerror(error), std::nullopt};
-    }
-  }
-  return platform::describe(call, error);
+  const std::string name = kErrorNames.name_of(error, "");
+  return name.empty() ? platform::describe(call, error)
+                      : Fault{name, call, error, mdbx_strerror(error), std::nullopt};
 }
 
 MaybeFault checked(const char* call, int error) {

@@ -34,7 +34,7 @@ describe("the error tables in the engine's C++", () => {
   const namesIn = (text: string, name: RegExp) => [...text.matchAll(name)].map(([found]) => found);
   /** From the start of this function or table to the next line that ends one. */
   const bodyOf = (text: string, start: string) =>
-    text.slice(text.indexOf(start)).split("\n}")[0] ?? "";
+    text.slice(text.indexOf(start)).split(/\n\}|[)}];\n/)[0] ?? "";
   const systems = [
     ["windows_errors", /\bERROR_[A-Z_]+\b/g],
     ["posix_common", /\bE[A-Z0-9]+\b/g],
