@@ -35,7 +35,6 @@
       "dependencies": ["databases"],
       "sources": [
         "src/databases/append_log.cpp",
-        "src/databases/commit_loop.cpp",
         "src/databases/commit_session.cpp",
         "src/databases/commit_variants.cpp",
         "src/databases/log_reader.cpp",
@@ -103,7 +102,6 @@
         ["OS!='win'", {
           "sources": [
             "src/platform/posix_common.cpp",
-            "src/platform/posix_drive_health.cpp",
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
@@ -111,9 +109,9 @@
             "src/platform/posix_mapped_memory.cpp",
             "src/platform/posix_old_file.cpp",
             "src/platform/posix_private_folder.cpp",
+            "src/platform/posix_raw_facts.cpp",
             "src/platform/posix_removal.cpp",
-            "src/platform/posix_threads.cpp",
-            "src/platform/posix_volumes.cpp"
+            "src/platform/posix_threads.cpp"
           ]
         }],
         ["OS=='win'", {

@@ -234,7 +234,7 @@ export interface NativeSession extends NativeTasks<NativeSnapshot> {
   concurrent(options: ConcurrentOptions): Promise<ConcurrentCounts>;
   /**
    * Fills the file again, with writes of a size that decides how the page cache stores it (see
-   * preparation.h). An I/O error resolves with `endedBy: "error"`.
+   * file_work.h). An I/O error resolves with `endedBy: "error"`.
    */
   refill(options: RefillOptions): Promise<Refilled>;
   /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Windows' raw facts about its volumes and disks; see volume_facts.h of the addon. */
+/** Windows' raw facts about its volumes and disks; see raw_facts.h of the addon. */
 
 const bytes = z.array(z.number().int().min(0).max(255)).max(4096);
 const size = z.number().nonnegative();

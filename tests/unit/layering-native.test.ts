@@ -16,7 +16,6 @@ const rooms: Record<string, readonly string[]> = {
 /** What `platform` shows of itself; its other headers are shared by the files of one system. */
 const platform = [
   "cycle_counter",
-  "drive_health",
   "file_handle",
   "first_failure",
   "folder",
@@ -27,10 +26,10 @@ const platform = [
   "old_file",
   "platform",
   "private_folder",
+  "raw_facts",
   "removal",
   "threads",
   "timed_write",
-  "volume_facts",
 ].map((name) => `platform/${name}.h`);
 
 /** `_aligned_malloc` of Windows, whose C++ library has no std::aligned_alloc. */
@@ -77,8 +76,8 @@ describe("the layering of the addon", () => {
     ["engine/session.cpp", '#include "../platform/posix.h"'],
     ["engine/session.cpp", "#include <unistd.h>"],
     ["engine/session.cpp", "#  include <napi.h>"],
-    ["databases/commit_loop.cpp", '#include "../power-cut/record.h"'],
-    ["databases/commit_loop.cpp", "#include <napi.h>"],
+    ["databases/commit_session.cpp", '#include "../power-cut/record.h"'],
+    ["databases/commit_session.cpp", "#include <napi.h>"],
     ["power-cut/writer.cpp", '#include "../databases/database.h"'],
     ["power-cut/writer.cpp", '#include "../napi/values.h"'],
     ["power-cut/writer.cpp", "#include <windows.h>"],
@@ -92,7 +91,7 @@ describe("the layering of the addon", () => {
     ["engine/session.cpp", "#include PLATFORM_HEADER"],
     ["engine/session.cpp", '#include_next "../napi/values.h"'],
     ["engine/session.cpp", 'import "../napi/values.h";'],
-    ["databases/commit_loop.cpp", '/* late */ #include "../power-cut/record.h"'],
+    ["databases/commit_session.cpp", '/* late */ #include "../power-cut/record.h"'],
     ["power-cut/writer.cpp", '#import "../databases/database.h"'],
   ])("refuses, in the file %s, the line %s", (file, line) => {
     expect(refusedIn(file, `#pragma once\n\n${line}\n`)).toHaveLength(1);

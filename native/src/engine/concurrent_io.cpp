@@ -1,4 +1,4 @@
-#include "concurrent_io.h"
+#include "file_work.h"
 
 #include <algorithm>
 #include <atomic>

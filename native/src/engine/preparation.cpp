@@ -1,4 +1,4 @@
-#include "preparation.h"
+#include "file_work.h"
 
 #include <algorithm>
 

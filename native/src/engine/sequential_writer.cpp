@@ -1,4 +1,4 @@
-#include "sequential_writer.h"
+#include "file_work.h"
 
 #include <algorithm>
 #include <limits>

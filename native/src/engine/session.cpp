@@ -1,11 +1,7 @@
 #include "session.h"
 
-#include "concurrent_io.h"
-#include "preparation.h"
+#include "file_work.h"
 #include "random.h"
-#include "sequential_writer.h"
-#include "verification.h"
-#include "write_loop.h"
 
 namespace driveproof {
 

@@ -1,4 +1,4 @@
-#include "verification.h"
+#include "file_work.h"
 
 #include <algorithm>
 

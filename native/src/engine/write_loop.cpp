@@ -1,4 +1,4 @@
-#include "write_loop.h"
+#include "file_work.h"
 
 #include <algorithm>
 

@@ -3,9 +3,8 @@
 #include "../databases/commit_variants.h"
 #include "../engine/capacity_tasks.h"
 #include "../engine/document_tasks.h"
-#include "../platform/drive_health.h"
 #include "../platform/leftovers.h"
-#include "../platform/volume_facts.h"
+#include "../platform/raw_facts.h"
 #include "../power-cut/removal.h"
 #include "options.h"
 

@@ -18,10 +18,10 @@ DESCRIBE(power_cut::Plan, RULED(at_least(1), it.run, it.turn_ns, it.turn_operati
          RULED(places(4), it.names_every), RULED(at_least(1).or_none(), it.main_turn_ns),
          RULED(at_least(2).or_none(), it.control_every), FIELDS(it.pace_ns));
 
-inline constexpr auto kFilesOfTest =
-    std::tuple(FIELDS(it.folder), RULED(platform::modes, it.modes), INLINED(it.plan));
-DESCRIBE(power_cut::PrepareRequest, kFilesOfTest);
-DESCRIBE(power_cut::ReadBackRequest, kFilesOfTest);
+DESCRIBE(power_cut::PrepareRequest, FIELDS(it.folder), RULED(platform::modes, it.modes),
+         INLINED(it.plan));
+template <>
+inline constexpr auto fields<power_cut::ReadBackRequest> = fields<power_cut::PrepareRequest>;
 DESCRIBE(power_cut::PreparedMode, Field("mode", kModeId),
          FIELDS(it.system_call, it.name_call, it.refusal, it.name_refusal));
 DESCRIBE(power_cut::PrepareOutcome, FIELDS(it.modes, it.bytes_written, it.elapsed_ns));

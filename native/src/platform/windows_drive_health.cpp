@@ -11,7 +11,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "drive_health.h"
+#include "raw_facts.h"
 #include "file_handle.h"
 #include "windows_device.h"
 

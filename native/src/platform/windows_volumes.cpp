@@ -21,7 +21,7 @@
 #include <utility>
 
 #include "file_handle.h"
-#include "volume_facts.h"
+#include "raw_facts.h"
 #include "windows_device.h"
 
 namespace driveproof::platform {

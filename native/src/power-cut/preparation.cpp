@@ -1,4 +1,4 @@
-#include "preparation.h"
+#include "files_work.h"
 
 #include "../engine/aligned_buffer.h"
 #include "../engine/test_file.h"

@@ -1,4 +1,4 @@
-#include "reader.h"
+#include "files_work.h"
 
 #include <algorithm>
 #include <tuple>
@@ -6,7 +6,6 @@
 #include "../engine/aligned_buffer.h"
 #include "../engine/transfer.h"
 #include "../platform/file_handle.h"
-#include "mode_files.h"
 
 namespace driveproof::power_cut {
 

@@ -1,8 +1,5 @@
 #include "session.h"
 
-#include "reader.h"
-#include "writer.h"
-
 namespace driveproof::power_cut {
 
 PrepareOutcome PowerCutTasks::perform(const PrepareRequest& request, Progress& progress) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../engine/task_thread.h"
-#include "preparation.h"
+#include "files_work.h"
 #include "progress.h"
 #include "tasks.h"
 

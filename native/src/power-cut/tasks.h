@@ -23,11 +23,8 @@ struct PrepareRequest {
 
 struct RunRequest {};
 
-struct ReadBackRequest {
-  std::string folder;
-  std::vector<std::size_t> modes;  // the modes of the test, as passed to prepare()
-  Plan plan;
-};
+/** As the test was prepared. */
+struct ReadBackRequest : PrepareRequest {};
 
 using Request = std::variant<PrepareRequest, RunRequest, ReadBackRequest>;
 

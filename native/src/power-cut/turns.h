@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "preparation.h"
+#include "files_work.h"
 
 namespace driveproof::power_cut {
 

@@ -1,4 +1,4 @@
-#include "writer.h"
+#include "files_work.h"
 
 #include <algorithm>
 

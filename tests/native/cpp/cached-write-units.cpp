@@ -10,7 +10,7 @@
 
 #include "../../../native/src/engine/batch_clock.h"
 #include "../../../native/src/engine/cached_write_loop.h"
-#include "../../../native/src/engine/preparation.h"
+#include "../../../native/src/engine/file_work.h"
 #include "check.h"
 
 using namespace driveproof;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "../../../native/src/engine/session.h"
-#include "../../../native/src/platform/drive_health.h"
+#include "../../../native/src/platform/raw_facts.h"
 #include "../../../native/src/platform/file_handle.h"
 #include "../../../native/src/platform/folder.h"
 #include "../../../native/src/platform/private_folder.h"

@@ -7,10 +7,7 @@
 #include <cstdio>
 #include <string>
 
-#include "../../../../native/src/engine/preparation.h"
-#include "../../../../native/src/engine/sequential_writer.h"
-#include "../../../../native/src/engine/verification.h"
-#include "../../../../native/src/engine/write_loop.h"
+#include "../../../../native/src/engine/file_work.h"
 #include "../../../../native/src/platform/old_file.h"
 #include "../../../../native/src/platform/private_folder.h"
 #include "../check.h"

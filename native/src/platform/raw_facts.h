@@ -1,7 +1,7 @@
 #pragma once
 
-// Raw facts about volumes and the disks below them; TypeScript interprets them. Windows only: main
-// reads those of Linux and macOS from files and programs.
+// Raw facts about volumes, the disks below them and their health; TypeScript interprets them.
+// Windows only: main reads those of Linux and macOS from files and programs.
 
 #include <cstdint>
 #include <optional>
@@ -69,5 +69,20 @@ MaybeFault list_volumes(std::vector<VolumeName>& volumes);
  * Unanswered facts stay empty. May wait for the volume.
  */
 MaybeFault read_volume(const VolumePlace& volume, VolumeFacts& facts);
+
+/** A member is empty if the drive or its driver does not report it. */
+struct HealthPages {
+  std::vector<std::uint8_t> nvme_health;      // SMART / Health Information log, 512 bytes
+  std::vector<std::uint8_t> ata_attributes;   // SMART attribute values, 512 bytes
+  std::optional<bool> predicts_failure;       // as the driver says
+  std::optional<int> temperature_celsius;
+  std::vector<std::uint8_t> write_cache;  // STORAGE_WRITE_CACHE_PROPERTY of winioctl.h
+};
+
+/**
+ * Asks a drive by its path (`\\.\PhysicalDrive0`), on a handle without any access, which needs no
+ * administrator. May wait for the drive.
+ */
+MaybeFault read_health_pages(const std::string& device, HealthPages& pages);
 
 }  // namespace driveproof::platform

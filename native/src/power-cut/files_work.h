@@ -20,4 +20,18 @@ using Files = std::vector<std::unique_ptr<ModeFiles>>;
  */
 PrepareOutcome prepare(Files& files, const PrepareRequest& request, Progress& progress);
 
+/**
+ * Writes until stopped or until something fails. Modes alternate as Turns decides; each operation
+ * is flushed in the way of its mode and only then acknowledged. Ends at the first failure, because
+ * after a failed flush the next may report success although data is lost (fsync(2)). Runs on the
+ * session's thread.
+ */
+RunOutcome write_records(Files& files, const Plan& plan, Progress& progress);
+
+/**
+ * Reads back the files of a run, uncached if possible. Changes nothing. Anything missing or
+ * unreadable is a finding, not a failure. Runs on the session's thread.
+ */
+ReadBackOutcome read_back(const ReadBackRequest& request, Progress& progress);
+
 }  // namespace driveproof::power_cut
