@@ -34,26 +34,10 @@ static volatile LONG presses = 0;
 
 static int fail(const wchar_t *what) {
   wchar_t line[512];
-  const wchar_t *parts[] = {L"DriveProof could not be started: ", what, L", error ", NULL};
-  size_t length = 0;
-  for (size_t at = 0; parts[at] != NULL; at++) {
-    for (const wchar_t *from = parts[at]; *from != L'\0' && length < 480; from++) {
-      line[length++] = *from;
-    }
-  }
-  wchar_t digits[12];
-  int count = 0;
-  DWORD code = GetLastError();
-  do {
-    digits[count++] = (wchar_t)(L'0' + code % 10);
-    code /= 10;
-  } while (code != 0);
-  while (count > 0) {
-    line[length++] = digits[--count];
-  }
-  line[length++] = L'\n';
   char bytes[1024];
-  const int size = WideCharToMultiByte(CP_UTF8, 0, line, (int)length, bytes, sizeof bytes, NULL, NULL);
+  const int length = swprintf(line, 512, L"DriveProof could not be started: %.300ls, error %lu\n",
+                              what, GetLastError());
+  const int size = WideCharToMultiByte(CP_UTF8, 0, line, length, bytes, sizeof bytes, NULL, NULL);
   DWORD written = 0;
   WriteFile(GetStdHandle(STD_ERROR_HANDLE), bytes, (DWORD)size, &written, NULL);
   return CANNOT_START;
@@ -188,12 +172,8 @@ static BOOL program_beside(wchar_t *path) {
  * reader; DriveProof.exe finds the pipe's name in its environment.
  */
 static void open_stop_pipe(void) {
-  wchar_t name[64] = L"\\\\.\\pipe\\driveproof-stop-";
-  wchar_t *end = name + wcslen(name);
-  for (DWORD id = GetCurrentProcessId(); id != 0; id /= 10) {
-    *end++ = (wchar_t)(L'0' + id % 10);
-  }
-  *end = L'\0';
+  wchar_t name[64];
+  swprintf(name, 64, L"\\\\.\\pipe\\driveproof-stop-%lu", GetCurrentProcessId());
   stop_pipe = CreateNamedPipeW(
       name, PIPE_ACCESS_OUTBOUND | FILE_FLAG_FIRST_PIPE_INSTANCE,
       PIPE_TYPE_BYTE | PIPE_NOWAIT | PIPE_REJECT_REMOTE_CLIENTS, 1, 16, 16, 0, NULL);
@@ -208,10 +188,7 @@ int main(void) {
     SetLastError(ERROR_FILENAME_EXCED_RANGE);
     return fail(L"its name is too long");
   }
-  wcscpy(line, L"\"");
-  wcscat(line, path);
-  wcscat(line, L"\"");
-  wcscat(line, typed);
+  swprintf(line, ROOM, L"\"%ls\"%ls", path, typed);
 
   STARTUPINFOW start = {.cb = sizeof start};
   PROCESS_INFORMATION started = {0};
