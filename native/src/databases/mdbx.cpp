@@ -48,7 +48,7 @@ constexpr auto kErrorNames = NAMED_NUMBERS(
 Fault fault_of(const char* call, int error) {
   const std::string name = kErrorNames.name_of(error, "");
   return name.empty() ? platform::describe(call, error)
-                      : Fault{name, call, error, mdbx_strerror(error), std::nullopt};
+                      : Fault{name, call, error, mdbx_strerror(error)};
 }
 
 MaybeFault checked(const char* call, int error) {
@@ -97,8 +97,7 @@ Fault why_unreachable(const std::string& path, const char* call) {
   if (!fault) {
     return Fault{"SIGBUS", call, 0,
                  "a page of the database's files could not be reached: either the drive failed a "
-                 "read or space ran out",
-                 std::nullopt};
+                 "read or space ran out"};
   }
   fault->message +=
       std::string(" (a page of the database's files could not be reached in ") + call + ")";
@@ -232,7 +231,7 @@ class Mdbx : public Database {
     const unsigned expected = wanted == MDBX_SYNC_DURABLE ? 0u : unsigned{wanted | MDBX_NOMETASYNC};
     if ((flags & kSyncFlags) != expected) {
       return Fault{"SETTING_REFUSED", "mdbx_env_open", 0,
-                   "other sync flags are in force than those asked for", std::nullopt};
+                   "other sync flags are in force than those asked for"};
     }
     return std::nullopt;
   }

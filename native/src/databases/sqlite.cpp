@@ -263,7 +263,7 @@ class Sqlite : public Database {
     const auto* answer = reinterpret_cast<const char*>(sqlite3_column_text(question.get(), 0));
     const std::string in_force = answer == nullptr ? "" : answer;
     if (in_force != setting.in_force) {
-      return Fault{"SETTING_REFUSED", assignment, 0, "in force is " + in_force, std::nullopt};
+      return Fault{"SETTING_REFUSED", assignment, 0, "in force is " + in_force};
     }
     return std::nullopt;
   }

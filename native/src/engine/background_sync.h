@@ -20,8 +20,6 @@ class BackgroundSync {
   BackgroundSync(const platform::Flush& flush, platform::Handle file, std::uint64_t interval_ns)
       : flush_(flush), file_(file), interval_ns_(interval_ns) {}
   ~BackgroundSync() { finish(); }
-  BackgroundSync(const BackgroundSync&) = delete;
-  BackgroundSync& operator=(const BackgroundSync&) = delete;
 
   platform::MaybeFault start();
 

@@ -324,7 +324,7 @@ MaybeFault seen_in_cache(const TestFile& file, std::uint64_t cached_before, std:
     return std::nullopt;
   }
   return Fault{"CACHED", request.read_percent == 0 ? platform::kWriteCall : platform::kReadCall, 0,
-               "the system used its cache all the same", std::nullopt};
+               "the system used its cache all the same"};
 }
 
 std::string text_of(const ConcurrentRequest& request) {
@@ -341,7 +341,7 @@ MaybeFault make_ready(TestFile& file, Shared& shared, std::uint64_t seed, Reques
                       MaybeFault& refusal) {
   if (!platform::drop_cached_pages(file.main_handle(), file.file_bytes())) {
     refusal = Fault{"CACHED", platform::kReadCall, 0,
-                    "parts of the test file stayed in the system's cache", std::nullopt};
+                    "parts of the test file stayed in the system's cache"};
     return std::nullopt;
   }
   refusal = platform::around_cache_refusal(file.around_cache_handle(), shared.request.block_bytes);

@@ -206,7 +206,7 @@ MaybeFault seen_in_cache(platform::Handle handle, std::uint64_t bytes) {
     return std::nullopt;
   }
   return Fault{"CACHED", platform::kWriteCall, 0,
-               "the system took the writes into its cache all the same", std::nullopt};
+               "the system took the writes into its cache all the same"};
 }
 
 MaybeFault make_ready(TestFile& file, Layout layout) {

@@ -49,8 +49,6 @@ class TaskThread {
     close();
     join();
   }
-  TaskThread(const TaskThread&) = delete;
-  TaskThread& operator=(const TaskThread&) = delete;
 
   void hand_in(Request request) {
     progress_.stop.store(false, std::memory_order_relaxed);

@@ -15,7 +15,7 @@ inline constexpr const char* kInvalidArgument = "ERR_INVALID_ARG";
 
 /** If `refused`, a refusal by this program's rules, which names no system call. */
 inline MaybeFault refused_if(bool refused, const char* code, const std::string& message) {
-  return refused ? MaybeFault({code, "", 0, message, std::nullopt}) : std::nullopt;
+  return refused ? MaybeFault({code, "", 0, message}) : std::nullopt;
 }
 
 inline MaybeFault wrong_if(bool wrong, const std::string& message) {

@@ -1,9 +1,5 @@
 // Linux: the modes, the clocks and everything else that only this kernel has.
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <pthread.h>

@@ -234,7 +234,7 @@ MaybeFault make_uncached(int file) {
   }
   if ((info.f_flags & MNT_LOCAL) == 0 || std::string_view(info.f_fstypename) == "tmpfs") {
     return Fault{"ENOTSUP", "fcntl(F_NOCACHE)", ENOTSUP,
-                 "this file system is not on a drive of this computer", std::nullopt};
+                 "this file system is not on a drive of this computer"};
   }
   return fault_if_any("fcntl(F_NOCACHE)", fcntl(file, F_NOCACHE, 1) == -1 ? errno : 0);
 }

@@ -25,7 +25,7 @@ struct Fault {
   std::string syscall;
   std::int64_t os_code = 0;
   std::string message;
-  std::optional<std::uint64_t> offset;  // byte in the test file
+  std::optional<std::uint64_t> offset = {};  // byte in the test file
   std::optional<std::string> system_code = {};  // system error behind a database's code
 };
 
@@ -57,7 +57,7 @@ inline MaybeFault fault_if_any(const char* syscall, std::int64_t error,
 }
 
 inline Fault out_of_memory(const char* message) {
-  return {"ENOMEM", "malloc", 0, message, std::nullopt};
+  return {"ENOMEM", "malloc", 0, message};
 }
 
 /** Whether the error means "not supported here", as opposed to "it went wrong". */
@@ -291,8 +291,6 @@ class FileName {
  public:
   FileName();
   ~FileName();
-  FileName(const FileName&) = delete;
-  FileName& operator=(const FileName&) = delete;
 
   /**
    * Makes a new file, readable and writable by its owner only; never opens an existing one. It

@@ -1,7 +1,3 @@
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,7 +1,3 @@
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>

@@ -1,10 +1,6 @@
 // No call removes the file of a descriptor: the last step always goes by name, in a folder that is
 // held open, right after checking that the name means the open file.
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "removal.h"
 
 #include <fcntl.h>

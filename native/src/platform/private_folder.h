@@ -29,8 +29,6 @@ class PrivateFolder {
  public:
   PrivateFolder();
   ~PrivateFolder();
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
 
   /**
    * Makes a new folder for its owner only (mode 0700; on Windows with inherited rights); never uses
