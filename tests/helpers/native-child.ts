@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { expect } from "vitest";
+import { libraryOfAll } from "./c-libraries";
+import { folderOfEach, makeTestDirectory } from "./folders";
 import { addonFile, testFileName } from "./native-engine";
 
 export interface ChildEnd {
@@ -89,15 +91,18 @@ export function runChild(
   return startChild(script, options).ended;
 }
 
-/** Runs the script with a preloaded library that makes calls fail by `rules`; returns its JSON. */
-export async function saidUnder<Said>(
-  rules: string,
-  script: string,
-  { directory, library, note = "" }: { directory: string; library: string; note?: string },
-): Promise<Said> {
-  const noted = note === "" ? {} : { DRIVEPROOF_FAIL_NOTE: note };
-  const environment = { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules, ...noted };
-  const end = await runChild(script, { directory, environment });
-  expect(end).toMatchObject({ code: 0, stderr: "" });
-  return JSON.parse(end.stdout);
+/**
+ * For the tests of a block: a folder of each, and a function that runs a script in it while the
+ * rules make calls fail (see cpp/failing-calls.c) and returns the script's JSON.
+ */
+export function failingCalls(directory = folderOfEach(makeTestDirectory)) {
+  const library = libraryOfAll("failing-calls");
+  async function saidUnder<Said>(rules: string, script: string, note = ""): Promise<Said> {
+    const noted = note === "" ? {} : { DRIVEPROOF_FAIL_NOTE: note };
+    const environment = { LD_PRELOAD: library(), DRIVEPROOF_FAIL: rules, ...noted };
+    const end = await runChild(script, { directory: directory(), environment });
+    expect(end).toMatchObject({ code: 0, stderr: "" });
+    return JSON.parse(end.stdout);
+  }
+  return { directory, saidUnder };
 }

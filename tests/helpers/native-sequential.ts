@@ -82,6 +82,14 @@ export function expectWhole(
   });
 }
 
+/** The error of the task; `null` if it had none. */
+export function refusalOf(task: Promise<unknown>): Promise<unknown> {
+  return task.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
 export function codeOf(call: () => unknown): string {
   try {
     call();

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { beforeEach } from "vitest";
 import { judgePowerCut } from "#analysis/power-cut";
 import { type FlushModeId, operatingSystemOf } from "#contract/flush-mode";
 import { powerCutFoundSchema } from "#contract/power-cut/state";
@@ -12,6 +13,7 @@ import type {
 } from "#native/index";
 import { refusalWords } from "../../electron/engine-host/fault";
 import { messageOf } from "../../electron/engine-host/power-cut/test";
+import { folderOfEach, makeTestDirectory } from "./folders";
 import { engine, until } from "./native-engine";
 import { cutSigns, powerCutPlan } from "./sample-power-cut-test";
 
@@ -32,6 +34,14 @@ export const quickLayout: PowerCutLayout = {
   controlEvery: 2,
   paceNs: 0,
 };
+
+/** A folder of each test, with a name by which the libraries of tests/native/cpp know its files. */
+export function plugFolderOfEach(): () => string {
+  const parent = folderOfEach(makeTestDirectory);
+  const folder = () => join(parent(), ".driveproof-native-test");
+  beforeEach(() => void mkdirSync(folder()));
+  return folder;
+}
 
 export interface Run {
   readonly files: NativePowerCutFiles;

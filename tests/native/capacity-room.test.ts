@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CapacityRead, CapacityWritten } from "#native/index";
-import { libraryOfAll } from "../helpers/c-libraries";
-import { folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { saidUnder } from "../helpers/native-child";
+import { failingCalls } from "../helpers/native-child";
 import { engine } from "../helpers/native-engine";
 import { mebibyte } from "../helpers/native-sequential";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
@@ -16,8 +14,7 @@ interface Ran {
   readonly read: CapacityRead;
 }
 
-const library = libraryOfAll("failing-calls");
-const directory = folderOfEach(makeTestDirectory);
+const { saidUnder } = failingCalls();
 
 /** Fills 48 MiB with a flush after each 16 MiB, rewrites 32 MiB, and reads back what counts. */
 function ran(rules: string): Promise<Ran> {
@@ -33,7 +30,6 @@ function ran(rules: string): Promise<Ran> {
        say(JSON.stringify({ filled, rewritten, read }));
        await session.close();
      })();`,
-    { directory: directory(), library: library() },
   );
 }
 

@@ -2,9 +2,8 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CommitOptions, NativeCommitCounts } from "#native/index";
-import { libraryOfAll } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { saidUnder } from "../helpers/native-child";
+import { failingCalls } from "../helpers/native-child";
 import { commitOptions, namedVariants } from "../helpers/native-commits";
 import { sum } from "../helpers/native-engine";
 
@@ -13,8 +12,7 @@ const log = { database: "append-log", variant: "log" } as const;
 
 /** Drives that fail, imitated by a library that spoils chosen calls; see cpp/failing-calls.c. */
 describe.skipIf(process.platform !== "linux")("a commit session", () => {
-  const library = libraryOfAll("failing-calls");
-  const directory = folderOfEach(makeTestDirectory);
+  const { directory, saidUnder } = failingCalls();
   const notes = folderOfEach(makeTestDirectory);
 
   interface Story {
@@ -42,7 +40,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
          story.closed = await session.close().then(() => "ok", (error) => error.code);
          say(JSON.stringify(story));
        })();`,
-      { directory: directory(), library: library(), note },
+      note,
     );
   }
 

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { ConcurrentCounts, ConcurrentOptions, NativeSession } from "#native/index";
+import type { ConcurrentCounts, ConcurrentOptions } from "#native/index";
 import { blockBytes, sleep, sum, testFileDescriptors, until } from "../helpers/native-engine";
-import { contentOf, mebibyte, withFile, withFileIn } from "../helpers/native-sequential";
+import { contentOf, mebibyte, refusalOf, withFile, withFileIn } from "../helpers/native-sequential";
 import { onTmpfs } from "../helpers/native-volumes";
 
 const onLinux = process.platform === "linux";
@@ -43,13 +43,6 @@ function expectConsistent(
 /** This process's threads. */
 function threadCount(): number {
   return readdirSync("/proc/self/task").length;
-}
-
-async function refusalOf(session: NativeSession, options: ConcurrentOptions) {
-  return session.concurrent(options).then(
-    () => null,
-    (error: unknown) => error,
-  );
 }
 
 describe("concurrent requests around the cache", () => {
@@ -216,7 +209,7 @@ describe("concurrent requests around the cache", () => {
     await onTmpfs(context.skip, 32, (mountPoint) =>
       withFileIn(mountPoint, fileBytes, async (session) => {
         for (const readPercent of [100, 0]) {
-          expect(await refusalOf(session, load({ readPercent }))).toMatchObject({
+          expect(await refusalOf(session.concurrent(load({ readPercent })))).toMatchObject({
             code: "EOPNOTSUPP",
             syscall: "open",
           });

@@ -9,12 +9,11 @@ import type {
 } from "#native/index";
 import { libraryOfAll } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { runChild, saidUnder } from "../helpers/native-child";
+import { failingCalls, runChild } from "../helpers/native-child";
+import { folderName } from "../helpers/native-commits";
 import { engine, sum, until } from "../helpers/native-engine";
 import { recordCalls } from "../helpers/recorded-calls";
 
-/** A name that tells the recorder of calls that the folder holds files of the test. */
-const folderName = ".driveproof-native-test.folder";
 const mebibyte = 1_048_576;
 const prepared = { folderName, mostBytes: mebibyte, seed: 20_260_101 };
 const ways = engine.documentWays.map(({ way }) => way);
@@ -176,8 +175,7 @@ it.skipIf(process.platform !== "linux")(
 );
 
 describe.skipIf(process.platform !== "linux")("a save that fails only at close()", () => {
-  const library = libraryOfAll("failing-calls");
-  const directory = folderOfEach(makeTestDirectory);
+  const { directory, saidUnder } = failingCalls();
 
   it("ends with the error of close(), the only sign of the failure if nothing is flushed", async () => {
     // Preparing closes less often, and the planned documents more often.
@@ -190,7 +188,6 @@ describe.skipIf(process.platform !== "linux")("a save that fails only at close()
          await session.close();
          say(JSON.stringify(counts));
        })();`,
-      { directory: directory(), library: library() },
     );
     expect(counts).toMatchObject({
       endedBy: "error",

@@ -1,17 +1,14 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { MeasureOptions, RoundCounts } from "#native/index";
-import { libraryOfAll } from "../helpers/c-libraries";
-import { folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { saidUnder } from "../helpers/native-child";
+import { failingCalls } from "../helpers/native-child";
 
 /**
  * Drives that fail, imitated by a library that is loaded in front of the system's own and spoils
  * chosen calls on the test file; see cpp/failing-calls.c.
  */
 describe.skipIf(process.platform !== "linux")("a session", () => {
-  const library = libraryOfAll("failing-calls");
-  const directory = folderOfEach(makeTestDirectory);
+  const { directory, saidUnder } = failingCalls();
 
   /** What a whole inspection says in which the rules spoil calls; null where a step failed. */
   interface Story {
@@ -55,7 +52,6 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
          story.closed = await session.close().then(() => "ok", (error) => error.code);
          say(JSON.stringify(story));
        })();`,
-      { directory: directory(), library: library() },
     );
   }
 

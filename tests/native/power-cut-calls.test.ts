@@ -1,6 +1,4 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operationOf } from "#analysis/power-cut/schedule";
 import { type FlushModeId, flushModesOf } from "#contract/flush-mode";
 import type { PowerCutLayout } from "#contract/power-cut/test";
@@ -10,9 +8,8 @@ import type {
   NativePowerCutSnapshot,
 } from "#native/index";
 import { libraryOfAll } from "../helpers/c-libraries";
-import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { sum } from "../helpers/native-engine";
-import { quickLayout } from "../helpers/power-cut-run";
+import { plugFolderOfEach, quickLayout } from "../helpers/power-cut-run";
 import { recordCalls } from "../helpers/recorded-calls";
 
 /** Which calls make an operation of a mode safe, in which order, and when it counts as saved. */
@@ -58,10 +55,7 @@ function callsOf(mode: FlushModeId, number: number): string[] {
 describe.skipIf(process.platform !== "linux")("the plug test", () => {
   const recorder = libraryOfAll("recorded-calls");
   const spoiler = libraryOfAll("failing-calls");
-
-  const parent = folderOfEach(makeTestDirectory);
-  const directory = () => join(parent(), ".driveproof-native-test");
-  beforeEach(() => void mkdirSync(directory()));
+  const directory = plugFolderOfEach();
 
   interface Story {
     prepared: NativePowerCutPrepared;

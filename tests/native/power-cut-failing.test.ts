@@ -1,21 +1,13 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { NativePowerCutPrepared, NativePowerCutRun } from "#native/index";
-import { libraryOfAll } from "../helpers/c-libraries";
-import { folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { saidUnder } from "../helpers/native-child";
+import { failingCalls } from "../helpers/native-child";
 import { sum } from "../helpers/native-engine";
-import { judgeRun, quickLayout } from "../helpers/power-cut-run";
+import { judgeRun, plugFolderOfEach, quickLayout } from "../helpers/power-cut-run";
 
 /** The plug test on drives that fail: chosen calls on its files are spoiled. */
 describe.skipIf(process.platform !== "linux")("the plug test", () => {
-  const library = libraryOfAll("failing-calls");
-
-  const parent = folderOfEach(makeTestDirectory);
-  const directory = () => join(parent(), ".driveproof-native-test");
-  beforeEach(() => void mkdirSync(directory()));
+  const { directory, saidUnder } = failingCalls(plugFolderOfEach());
 
   interface Story {
     prepared: NativePowerCutPrepared;
@@ -47,7 +39,6 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
          await session.close();
          say(JSON.stringify(story));
        })();`,
-      { directory: directory(), library: library() },
     );
   }
 

@@ -2,18 +2,17 @@ import { mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NativePowerCutReadBack } from "#native/index";
-import { libraryOfAll } from "../helpers/c-libraries";
 import { folderOfAll, makeTestDirectory } from "../helpers/folders";
-import { saidUnder } from "../helpers/native-child";
+import { failingCalls } from "../helpers/native-child";
 import { plainModes, type Run, readBack, writeUpTo } from "../helpers/power-cut-run";
 
 const always = "1:1000000";
 
 /** One test of the plug, read back on file systems that do not read as they should. */
 describe.skipIf(process.platform !== "linux")("readBack()", () => {
-  const library = libraryOfAll("failing-calls");
   const parent = folderOfAll(makeTestDirectory);
   const directory = () => join(parent(), ".driveproof-native-test");
+  const { saidUnder } = failingCalls(directory);
   let run: Run;
   let sound: NativePowerCutReadBack;
 
@@ -30,7 +29,6 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
       `const session = engine.openPowerCutSession();
        session.readBack(${JSON.stringify(run.files)})
          .then((found) => session.close().then(() => say(JSON.stringify(found))));`,
-      { directory: directory(), library: library() },
     );
   }
 

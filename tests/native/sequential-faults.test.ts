@@ -1,14 +1,11 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { SequentialCounts, SequentialOptions } from "#native/index";
-import { libraryOfAll } from "../helpers/c-libraries";
-import { folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { saidUnder } from "../helpers/native-child";
+import { failingCalls } from "../helpers/native-child";
 import { blockBytes, sum } from "../helpers/native-engine";
 import {
   append,
   codeOf,
-  expectConsistent,
   fileBytes,
   mebibyte,
   pass,
@@ -43,8 +40,7 @@ describe("sequential() on a volume that becomes full", () => {
 
 /** Imitated by a library in front of the system's own; see cpp/failing-calls.c. */
 describe.skipIf(!onLinux)("sequential()", () => {
-  const library = libraryOfAll("failing-calls");
-  const directory = folderOfEach(makeTestDirectory);
+  const { directory, saidUnder } = failingCalls();
 
   interface Story {
     counts: SequentialCounts;
@@ -69,7 +65,6 @@ describe.skipIf(!onLinux)("sequential()", () => {
            say(JSON.stringify({ counts, again, checked }));
            await session.close();
          })();`,
-      { directory: directory(), library: library() },
     );
     expect(readdirSync(directory())).toEqual([]);
     return said;
@@ -88,15 +83,6 @@ describe.skipIf(!onLinux)("sequential()", () => {
     expect(again).toBe("ERR_SESSION_FAULTED");
     // A failed write may leave anything in its 16 blocks, so verify() leaves them out.
     expect(checked).toMatchObject({ blocksChecked: blocks - 16, mismatchCount: 0 });
-  });
-
-  it("writes the unwritten part of a block after a short or interrupted write", async () => {
-    for (const effect of ["SHORT", "EINTR"]) {
-      const { counts, again } = await tell(`pwrite:${effect}:1033:1040`, { writeBytes: 16_384 });
-      expectConsistent(counts);
-      expect(counts).toMatchObject({ endedBy: "complete", bytes: fileBytes, writeCalls: 256 });
-      expect(again).toBe("ok");
-    }
   });
 
   it("ends on an error from a sync", async () => {

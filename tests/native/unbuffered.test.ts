@@ -2,10 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { NativeSession, SequentialOptions } from "#native/index";
-import { libraryOfAll } from "../helpers/c-libraries";
-import { folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { saidUnder } from "../helpers/native-child";
+import type { SequentialOptions } from "#native/index";
+import { failingCalls } from "../helpers/native-child";
 import { blockBytes, engine, prepareOptions, testFileDescriptors } from "../helpers/native-engine";
 import {
   append,
@@ -15,6 +13,7 @@ import {
   fileBytes,
   mebibyte,
   pass,
+  refusalOf,
   withFile,
   withFileIn,
 } from "../helpers/native-sequential";
@@ -25,16 +24,6 @@ const onLinux = process.platform === "linux";
 
 const direct = (changes: Partial<SequentialOptions> = {}) =>
   append({ unbuffered: true, ...changes });
-
-/** The error with which the write was refused; `null` if it was not refused. */
-async function refusalOf(session: NativeSession, options: SequentialOptions) {
-  try {
-    await session.sequential(options);
-    return null;
-  } catch (error) {
-    return error;
-  }
-}
 
 /** Bytes of the open test file that are in the page cache: fincore(1), which asks mincore(2). */
 function cachedBytes(): number {
@@ -138,7 +127,7 @@ describe("writes around the cache fail with an error", () => {
     const body = ({ mountPoint }: { mountPoint: string }) =>
       withFileIn(mountPoint, 0, async (session) => {
         for (const writeBytes of [512, 1024, 2048]) {
-          expect(await refusalOf(session, direct({ writeBytes }))).toMatchObject({
+          expect(await refusalOf(session.sequential(direct({ writeBytes })))).toMatchObject({
             code: "EINVAL",
             syscall: expect.stringMatching(/^(statx|pwrite)$/),
           });
@@ -168,7 +157,7 @@ describe("writes around the cache fail with an error", () => {
         expect(refusals.map(({ mode }) => mode)).toEqual(["o_direct", "o_direct_dsync"]);
         expect(refusals[0]?.refusal).toMatchObject(reason);
         expect((await session.verify()).aroundCache).toBe(false);
-        expect(await refusalOf(session, direct())).toMatchObject(reason);
+        expect(await refusalOf(session.sequential(direct()))).toMatchObject(reason);
         expect(await session.sequential(append())).toMatchObject({ endedBy: "complete" });
       } finally {
         await session.close();
@@ -180,7 +169,7 @@ describe("writes around the cache fail with an error", () => {
   it("if the file system is in memory", async (context) => {
     await onTmpfs(context.skip, 32, (mountPoint) =>
       withFileIn(mountPoint, 0, async (session) => {
-        expect(await refusalOf(session, direct())).toMatchObject({
+        expect(await refusalOf(session.sequential(direct()))).toMatchObject({
           code: "EOPNOTSUPP",
           message: expect.stringContaining("memory"),
         });
@@ -190,8 +179,7 @@ describe("writes around the cache fail with an error", () => {
   });
 
   describe.skipIf(!onLinux)("if the file system ignores O_DIRECT,", () => {
-    const library = libraryOfAll("failing-calls");
-    const directory = folderOfEach(makeTestDirectory);
+    const { directory, saidUnder } = failingCalls();
 
     it("because the session finds their pages in the cache afterwards", async () => {
       const said = await saidUnder(
@@ -205,7 +193,6 @@ describe("writes around the cache fail with an error", () => {
            say(JSON.stringify({ told, bytes: session.snapshot().bytes }));
            await session.close();
          })();`,
-        { directory: directory(), library: library() },
       );
       expect(said).toEqual({
         told: {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { commitOptions } from "../helpers/native-commits";
+import { commitOptions, folderName } from "../helpers/native-commits";
 import { engine, prepareOptions } from "../helpers/native-engine";
 import { append, fileBytes, mebibyte, pass } from "../helpers/native-sequential";
 import { plainModes, quickLayout } from "../helpers/power-cut-run";
@@ -21,7 +21,6 @@ interface Suite {
 }
 
 const blockBytes = 4096;
-const folderName = ".driveproof-native-test.folder";
 const capacity = { folderName, fileBytes: mebibyte, seed: 1 };
 const documents = { folderName, mostBytes: 65_536, seed: 1 };
 const writing = { mode: "none", durationNs: 1e9, maxBytes: blockBytes } as const;
