@@ -34,9 +34,7 @@ export interface NativePowerCutPrepared {
 export interface NativePowerCutRun {
   readonly endedBy: "stopped" | "error";
   readonly fault: NativeFault | null;
-  /** Index of the mode whose operation failed. */
-  readonly faultyMode: number | null;
-  /** Start of that operation since the start of the writing; `null` if none failed. */
+  /** Start of the operation that failed, since the start of the writing; `null` if none failed. */
   readonly failedAtNs: number | null;
   /** The longest operation that succeeded, without the wait for its turn. */
   readonly longestNs: number;

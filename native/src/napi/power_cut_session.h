@@ -26,7 +26,7 @@ DESCRIBE(power_cut::PreparedMode, Field("mode", kModeId),
          FIELDS(it.system_call, it.name_call, it.refusal, it.name_refusal));
 DESCRIBE(power_cut::PrepareOutcome, FIELDS(it.modes, it.bytes_written, it.elapsed_ns));
 DESCRIBE(power_cut::RunOutcome,
-         FIELDS(it.ended_by, it.fault, it.faulty_mode, it.failed_at_ns, it.longest_ns,
+         FIELDS(it.ended_by, it.fault, it.failed_at_ns, it.longest_ns,
                 it.acknowledged, it.operations, it.bytes_written, it.elapsed_ns));
 DESCRIBE(power_cut::Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)),
          FIELDS(it.acknowledged, it.current));

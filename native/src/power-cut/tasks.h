@@ -47,8 +47,7 @@ struct PrepareOutcome {
 struct RunOutcome {
   EndedBy ended_by = EndedBy::kStopped;  // possible ends: kStopped, kError
   MaybeFault fault;
-  std::optional<std::size_t> faulty_mode;  // index into PrepareRequest::modes
-  std::optional<std::uint64_t> failed_at_ns;  // start of that operation, since the start of the run
+  std::optional<std::uint64_t> failed_at_ns;  // start of the operation that failed
   std::uint64_t longest_ns = 0;               // longest operation that succeeded
   std::vector<std::uint64_t> acknowledged;    // per mode, its last acknowledged number
   std::uint64_t operations = 0;

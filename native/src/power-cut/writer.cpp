@@ -69,7 +69,6 @@ class Writer {
                       returned_});
     }
     if (auto fault = files.perform(operation, plan_, buffer_.data())) {
-      outcome_.faulty_mode = mode;
       outcome_.failed_at_ns = begin;
       return fault;
     }

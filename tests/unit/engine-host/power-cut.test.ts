@@ -65,7 +65,6 @@ class FakePowerCutSession implements NativePowerCutSession {
     this.endRun({
       endedBy: ending ? "error" : "stopped",
       fault: ending,
-      faultyMode: ending ? 1 : null,
       failedAtNs: ending ? 900 : null,
       longestNs: 80,
       acknowledged: this.acknowledged,
