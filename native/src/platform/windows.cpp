@@ -29,7 +29,7 @@ Function find_in_ntdll(const char* name) {
 }
 
 std::int64_t call_flush_file_buffers(Handle file) {
-  return FlushFileBuffers(native(file)) ? 0 : GetLastError();
+  return FlushFileBuffers(native(file)) ? 0 : failure();
 }
 
 std::int64_t call_nt_flush_data_only(Handle file) {
@@ -243,7 +243,7 @@ std::int64_t truncate(Handle file, std::uint64_t bytes) {
   end.EndOfFile.QuadPart = static_cast<LONGLONG>(bytes);
   return SetFileInformationByHandle(native(file), FileEndOfFileInfo, &end, sizeof end)
              ? 0
-             : GetLastError();
+             : failure();
 }
 
 MaybeFault read_length(Handle file, std::uint64_t& bytes) {
@@ -258,7 +258,7 @@ MaybeFault read_length(Handle file, std::uint64_t& bytes) {
 void close_handle(Handle file) { CloseHandle(native(file)); }
 
 MaybeFault close_written(Handle file) {
-  return fault_if_any("CloseHandle", CloseHandle(native(file)) ? 0 : GetLastError());
+  return fault_if_any("CloseHandle", CloseHandle(native(file)) ? 0 : failure());
 }
 
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {

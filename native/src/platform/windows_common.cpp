@@ -95,7 +95,7 @@ MaybeFault open_at(const std::wstring& path, DWORD access, DWORD disposition, DW
   file = FileHandle(reinterpret_cast<Handle>(CreateFileW(
       path.c_str(), access, kShareAll, nullptr, disposition,
       FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT | flags, nullptr)));
-  return fault_if_any("CreateFileW", file.is_open() ? 0 : GetLastError());
+  return fault_if_any("CreateFileW", file.is_open() ? 0 : failure());
 }
 
 void turn_off_compression(const FileHandle& file) {

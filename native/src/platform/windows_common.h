@@ -26,6 +26,12 @@ namespace driveproof::platform {
 inline HANDLE native(Handle file) { return reinterpret_cast<HANDLE>(file); }
 inline HANDLE native(const FileHandle& file) { return native(file.get()); }
 
+/** The error number of a call that has just failed; never 0, which stands for success. */
+inline DWORD failure() {
+  const DWORD error = GetLastError();
+  return error == 0 ? ERROR_UNIDENTIFIED_ERROR : error;
+}
+
 /** Converts from UTF-8. Invalid sequences become U+FFFD, which no file name has. */
 std::wstring to_utf16(const std::string& text);
 

@@ -52,14 +52,14 @@ MaybeFault open_existing(const std::wstring& path, DWORD access, DWORD flags,
 
 DWORD move_file(const std::wstring& from, const std::wstring& to, DWORD flags) {
   return patiently(
-      [&] { return MoveFileExW(from.c_str(), to.c_str(), flags) ? 0 : GetLastError(); });
+      [&] { return MoveFileExW(from.c_str(), to.c_str(), flags) ? 0 : failure(); });
 }
 
 DWORD replace_file(const std::wstring& document, const std::wstring& temporary) {
   const DWORD error = patiently([&] {
     return ReplaceFileW(document.c_str(), temporary.c_str(), nullptr, 0, nullptr, nullptr)
                ? 0
-               : GetLastError();
+               : failure();
   });
   // The old document is gone then: another ReplaceFileW would find nothing to replace.
   return error == ERROR_UNABLE_TO_MOVE_REPLACEMENT
@@ -193,7 +193,7 @@ MaybeFault Folder::remove(const std::string& name) {
   return fault_if_any("DeleteFileW", DeleteFileW((state_->path + to_utf16(name)).c_str()) ||
                                              GetLastError() == ERROR_FILE_NOT_FOUND
                                          ? 0
-                                         : GetLastError());
+                                         : failure());
 }
 
 MaybeFault Folder::save_all_names() {

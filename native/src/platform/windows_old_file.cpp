@@ -8,7 +8,7 @@ namespace {
 
 MaybeFault information_of(const FileHandle& file, BY_HANDLE_FILE_INFORMATION& information) {
   return fault_if_any("GetFileInformationByHandle",
-                      GetFileInformationByHandle(native(file), &information) ? 0 : GetLastError());
+                      GetFileInformationByHandle(native(file), &information) ? 0 : failure());
 }
 
 /**

@@ -62,7 +62,7 @@ MaybeFault PrivateFolder::create(const Place& place, const std::string& name,
   state.folder = CreateFileW(state.wide_path.c_str(), FILE_LIST_DIRECTORY,
                              FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr, OPEN_EXISTING,
                              FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
-  return fault_if_any("CreateFileW", state.folder == INVALID_HANDLE_VALUE ? GetLastError() : 0);
+  return fault_if_any("CreateFileW", state.folder == INVALID_HANDLE_VALUE ? failure() : 0);
 }
 
 const std::string& PrivateFolder::path() const { return state_->path; }
@@ -130,7 +130,7 @@ MaybeFault PrivateFolder::remove() {
   for (const char* file : state.file_names) {
     const std::wstring path = state.path_of(file);
     const DWORD error = patiently([&path]() -> DWORD {
-      const DWORD refused = DeleteFileW(path.c_str()) ? 0 : GetLastError();
+      const DWORD refused = DeleteFileW(path.c_str()) ? 0 : failure();
       return refused == ERROR_FILE_NOT_FOUND || is_folder(path) ? 0 : refused;
     });
     if (error != 0) {
@@ -143,7 +143,7 @@ MaybeFault PrivateFolder::remove() {
   }
   // Never follows a link: if one has taken the folder's place, the link itself is removed.
   const DWORD error = fault ? 0 : patiently([&state] {
-    return RemoveDirectoryW(state.wide_path.c_str()) ? 0 : GetLastError();
+    return RemoveDirectoryW(state.wide_path.c_str()) ? 0 : failure();
   });
   if (error != 0 && error != ERROR_FILE_NOT_FOUND && error != ERROR_PATH_NOT_FOUND) {
     fault = describe("RemoveDirectoryW", error);

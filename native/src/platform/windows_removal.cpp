@@ -62,7 +62,7 @@ FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error) {
   FileHandle entry(reinterpret_cast<Handle>(
       CreateFileW(path.c_str(), access, is_folder ? FILE_SHARE_READ : 0, nullptr, OPEN_EXISTING,
                   FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_BACKUP_SEMANTICS, nullptr)));
-  error = entry.is_open() ? 0 : GetLastError();
+  error = entry.is_open() ? 0 : failure();
   BY_HANDLE_FILE_INFORMATION info{};
   if (entry.is_open() &&
       (!GetFileInformationByHandle(native(entry.get()), &info) ||
@@ -101,7 +101,7 @@ DWORD mark_for_removal(const FileHandle& entry) {
   return SetFileInformationByHandle(native(entry.get()), FileDispositionInfo, &disposition,
                                     sizeof disposition)
              ? 0
-             : GetLastError();
+             : failure();
 }
 
 }  // namespace windows
@@ -194,8 +194,7 @@ MaybeFault OwnFolder::mark(const std::string& name) const {
     const DWORD error = GetLastError();
     return fault_if_any("CreateFileW", error == ERROR_FILE_EXISTS ? 0 : error);
   }
-  return fault_if_any("FlushFileBuffers",
-                      FlushFileBuffers(native(file.get())) ? 0 : GetLastError());
+  return fault_if_any("FlushFileBuffers", FlushFileBuffers(native(file.get())) ? 0 : failure());
 }
 
 MaybeFault OwnFolder::remove(bool& gone) { return remove_entry(state_->folder, gone); }

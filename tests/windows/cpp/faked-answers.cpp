@@ -176,7 +176,13 @@ BOOL WINAPI note_write(HANDLE file, LPCVOID data, DWORD bytes, LPDWORD written,
   return really_write(file, data, bytes, written, position);
 }
 
+bool flushes_fail = false;
+
 BOOL WINAPI note_flush(HANDLE file) {
+  if (flushes_fail) {
+    SetLastError(0);
+    return FALSE;
+  }
   if (measures && !writes) {
     CHECK(keeps_awake && is_at_full_speed);
     flushed_beside = file;
@@ -298,6 +304,17 @@ void test_flush_beside_writer(const std::string& path) {
   CHECK(!keeps_awake && !is_at_full_speed);
 }
 
+void test_failure_without_number(Folder& folder) {
+  make(folder, "file", "text");
+  FileHandle file;
+  CHECK(!folder.open_through_cache("file", file));
+  flushes_fail = true;
+  const auto fault = perform(usual_flush(), file.get());
+  flushes_fail = false;
+  CHECK(fault && fault->code == "ERROR_UNIDENTIFIED_ERROR");
+  CHECK(!folder.remove("file"));
+}
+
 /** For functions whose pointers the import library defines, because SQLite names them itself. */
 template <typename Function>
 Function lead(Function& pointer, Function fake) {
@@ -336,5 +353,6 @@ int main(int count, char** arguments) {
   test_write_cache_setting();
   test_slept_time();
   test_flush_beside_writer(arguments[1]);
+  test_failure_without_number(folder);
   return 0;
 }
