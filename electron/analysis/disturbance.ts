@@ -48,11 +48,15 @@ export function disturbances(rounds: readonly Measured[]): Statement[] {
   return [
     others &&
       say("disturbed-round.other-programs", {
-        ...{ leastBytes: others.least, mostBytes: others.most, rounds: others.rounds },
+        leastBytes: others.least,
+        mostBytes: others.most,
+        rounds: others.rounds,
       }),
     machines &&
       say("disturbed-round.other-machines", {
-        ...{ leastShare: machines.least, mostShare: machines.most, rounds: machines.rounds },
+        leastShare: machines.least,
+        mostShare: machines.most,
+        rounds: machines.rounds,
       }),
     heat && say("disturbed-round.heat", { rounds: heat.rounds }),
   ].filter((statement) => statement !== null);

@@ -58,7 +58,8 @@ export function powerCutReport({
     bytesWritten: null,
     warnings: [...parts.warnings],
     ...nothingMeasured(plan, {
-      ...{ os: parts.host.os, volume: parts.volume },
+      os: parts.host.os,
+      volume: parts.volume,
       isVirtual: isVirtualDrive(parts.volume, parts.host),
     }),
     verification: null,
@@ -66,7 +67,8 @@ export function powerCutReport({
     temperatureLimitCelsius: null,
     powerCut: powerCutOf([...earlier, test]),
     health: parts.health ?? null,
-    ...{ purchase: null, purchasedIn: null },
+    purchase: null,
+    purchasedIn: null,
     error: isUnexplained(writingError, test) ? writingError : null,
   };
   return { ...unjudged, verdict: judge(unjudged) };

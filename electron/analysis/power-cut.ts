@@ -61,7 +61,13 @@ export function judgePowerCut(evidence: PowerCutEvidence): PowerCutTest {
     const unaided = unaidedIn(mode.mode, checked, found);
     const blindNs = windowNs(unaided, cutAtNs);
     const circumstances = {
-      ...{ known, failed, unaided, blindNs, control, cut, readAroundCache },
+      known,
+      failed,
+      unaided,
+      blindNs,
+      control,
+      cut,
+      readAroundCache,
       isGoneUnconfirmed: guarantee === "none" && (cut.computerRestarted === true || cut.driveLost),
     };
     const doubt = mode.refusal === null ? doubtIn(circumstances) : null;

@@ -9,9 +9,18 @@ import { volumeFactsSchema } from "./volume-schema";
 export function factsOf(volume: VolumeFacts): VolumeFacts {
   const { drive, ...facts } = volumeFactsSchema.shape;
   return {
-    ...{ mountPoint: "", fileSystem: null, mountOptions: null, device: null, totalBytes: null },
-    ...{ freeBytes: null, encryption: null, writeCache: "unknown", scheduler: null },
-    ...{ lowerMounts: null, flushesTurnedOff: null, system: null },
+    mountPoint: "",
+    fileSystem: null,
+    mountOptions: null,
+    device: null,
+    totalBytes: null,
+    freeBytes: null,
+    encryption: null,
+    writeCache: "unknown",
+    scheduler: null,
+    lowerMounts: null,
+    flushesTurnedOff: null,
+    system: null,
     ...fitting(facts, volume),
     drive: { ...unknownDrive, ...fitting(drive.shape, volume.drive) },
   };

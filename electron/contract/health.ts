@@ -136,7 +136,9 @@ export const healthSchema = z.object({
   failingAttributes: z
     .array(
       z.object({
-        ...{ id: count, value: z.number(), threshold: z.number() },
+        id: count,
+        value: z.number(),
+        threshold: z.number(),
         isAdvisory: z.boolean().optional(),
       }),
     )

@@ -10,9 +10,15 @@ const most = { entries: 3000, characters: 20_000, values: 1_000_000, allCharacte
 
 /** Lists that are shown in full, one entry below the other. */
 const mostShown: Readonly<Record<string, number>> = {
-  ...{ warnings: 500, findings: 200, answers: 50, meaning: 50, advice: 50, disturbances: 200 },
+  warnings: 500,
+  findings: 200,
+  answers: 50,
+  meaning: 50,
+  advice: 50,
+  disturbances: 200,
   ...mostShownOfWorkloads,
-  ...{ modes: 100, tests: 1000 },
+  modes: 100,
+  tests: 1000,
 };
 
 /** Why no inspection can have made this report; `null` if it is within all limits. */

@@ -9,6 +9,15 @@ export function ownName({ drive, name }: Pick<Volume, "drive" | "name">): string
 }
 
 export const unknownDrive: Drive = {
-  ...{ model: null, kind: "unknown", bus: null, removable: null, serial: null, firmware: null },
-  ...{ capacityBytes: null, link: null, sectorBytes: null, hostMemoryBuffer: null, disks: null },
+  model: null,
+  kind: "unknown",
+  bus: null,
+  removable: null,
+  serial: null,
+  firmware: null,
+  capacityBytes: null,
+  link: null,
+  sectorBytes: null,
+  hostMemoryBuffer: null,
+  disks: null,
 };

@@ -376,7 +376,10 @@ export class Bench {
       return;
     }
     this.emit({
-      ...{ type: "progress", operations, elapsedNs, bytes },
+      type: "progress",
+      operations,
+      elapsedNs,
+      bytes,
       totalBytes: isTimed ? null : totalBytes,
       // The histogram follows when the measurement ends.
       latency: doesCount

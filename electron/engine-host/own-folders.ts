@@ -10,7 +10,9 @@ const say = sayer<typeof statements>();
 type Said = ReturnType<typeof say>;
 
 const warning = (said: Said): HostEvent => ({
-  ...{ type: "warning", code: said.code, statements: [said] },
+  type: "warning",
+  code: said.code,
+  statements: [said],
 });
 
 /**

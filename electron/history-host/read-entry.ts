@@ -78,9 +78,15 @@ export function historyEntryOf(report: Report): HistoryEntry {
     runId,
     kind: isPowerCutReport(report) ? "plug-test" : "inspection",
     finishedAt,
-    ...{ volumeName: volume.mountPoint, model, serial, capacityBytes },
+    volumeName: volume.mountPoint,
+    model,
+    serial,
+    capacityBytes,
     totalBytes: volume.totalBytes,
-    ...{ mark, word, sentence, partial },
+    mark,
+    word,
+    sentence,
+    partial,
   };
 }
 

@@ -13,7 +13,13 @@ export function windowProgram(
 ): Promise<WindowHandlers> {
   const record = new DurableFile(powerCutRecord(data), guideRecordSchema);
   return startWindowApp({
-    ...{ paths, data, window, volumes, mounted, catalogue, listVolumes },
+    paths,
+    data,
+    window,
+    volumes,
+    mounted,
+    catalogue,
+    listVolumes,
     ...createProgram(spawnEngine, volumes, data.path, record),
     appInfo: answers.appInfo,
     printer: new ReportPrinter(paths.preload),

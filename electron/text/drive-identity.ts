@@ -46,8 +46,16 @@ export function computerName(computer: Computer | null): string | null {
 
 /** Keys are small letters, because Linux names buses in small letters. */
 const busNames: Readonly<Record<string, () => string>> = messages({
-  ...{ nvme: "NVMe", usb: "USB", sata: "SATA", ata: "ATA", sas: "SAS", scsi: "SCSI" },
-  ...{ mmc: "MMC", ieee1394: "FireWire", fc: "Fibre Channel", iscsi: "iSCSI" },
+  nvme: "NVMe",
+  usb: "USB",
+  sata: "SATA",
+  ata: "ATA",
+  sas: "SAS",
+  scsi: "SCSI",
+  mmc: "MMC",
+  ieee1394: "FireWire",
+  fc: "Fibre Channel",
+  iscsi: "iSCSI",
 });
 
 /** The bus by its usual name, or by the system's name if it is not listed here. */

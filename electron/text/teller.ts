@@ -40,7 +40,9 @@ export function tellerOf(
     }
   };
   return {
-    ...{ tell, tellAll, stillMakes },
+    tell,
+    tellAll,
+    stillMakes,
     messageOf: ({ message, statements }) =>
       statements !== undefined && stillMakes(statements, message) ? tellAll(statements) : message,
   };

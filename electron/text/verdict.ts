@@ -9,11 +9,16 @@ export function tellVerdict({ grade, ...judgement }: Judgement): Verdict {
     grade,
     headline: tellAll(headline),
     answers: answers.map(({ question, severity, word, reason }) => ({
-      ...{ question, word: tellAll(word), severity, reason: tellAll(reason) },
+      question,
+      word: tellAll(word),
+      severity,
+      reason: tellAll(reason),
       statements: { word: [...word], reason: [...reason] },
     })),
     findings: findings.map(({ code, severity, title, seen, means, todo }) => ({
-      ...{ code, severity, ...toldFinding({ title, seen, means, todo }) },
+      code,
+      severity,
+      ...toldFinding({ title, seen, means, todo }),
       statements: { title: [...title], seen: [...seen], means: [...means], todo: [...todo] },
     })),
     meaning: meaning.map(tellAll),

@@ -44,8 +44,11 @@ export function App() {
         setPlace((now) =>
           now.at === "inspecting"
             ? {
-                ...{ at: "verdict", runId: report.runId, volumeId: now.volumeId },
-                ...{ report, isKept: true },
+                at: "verdict",
+                runId: report.runId,
+                volumeId: now.volumeId,
+                report,
+                isKept: true,
               }
             : now,
         ),

@@ -132,10 +132,18 @@ async function bench(folder, { repetitions, profile, chosen, window }) {
   const withWindow = window ? await besideWindow(folder, repetitions) : null;
   say(notes);
   return {
-    ...{ startedAt, finishedAt: new Date().toISOString(), app, repetitions, plan, missing },
-    ...{ machineBefore, machineAfter: machine(), repeatedRounds: ours.repeatedRounds },
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    app,
+    repetitions,
+    plan,
+    missing,
+    machineBefore,
+    machineAfter: machine(),
+    repeatedRounds: ours.repeatedRounds,
     tools: tools.map(({ name, version, does }) => ({ name, version, does })),
-    ...{ results, window: withWindow },
+    results,
+    window: withWindow,
   };
 }
 

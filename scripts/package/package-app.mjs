@@ -53,7 +53,9 @@ export async function packageApp({ folderOnly, isRelease, progress }) {
       ...(folderOnly ? ["--dir", `--${own.arch}`] : []),
     ];
     const configuration = signedConfiguration(builderConfiguration(), {
-      ...{ os: own.os, environment: process.env, isRelease },
+      os: own.os,
+      environment: process.env,
+      isRelease,
     });
     await runBuilder(options, configuration);
   }
@@ -116,7 +118,9 @@ async function packageFallback(target, { electron, folderOnly }) {
   });
   // Electron 22 does not have this fuse.
   const configuration = signedConfiguration(builderConfiguration(), {
-    ...{ os: target.os, environment: process.env, isRelease: false },
+    os: target.os,
+    environment: process.env,
+    isRelease: false,
   }).replace(/^ +grantFileProtocolExtraPrivileges:.*\n/m, "");
   try {
     const options = [builderNames[target.os].option, "dir", `--${target.arch}`];

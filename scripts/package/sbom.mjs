@@ -12,15 +12,22 @@ export function withCompiledParts(sbom) {
   const databases = databaseOrigins().map(({ title, licence, purl, sha256 }) => {
     const [name, version] = title.split(" ");
     return {
-      ...{ type: "library", name, version, purl, "bom-ref": `${name}@${version}` },
+      type: "library",
+      name,
+      version,
+      purl,
+      "bom-ref": `${name}@${version}`,
       licenses: [{ license: licence === "public domain" ? { name: licence } : { id: licence } }],
       // The hash of the package that the source is taken from.
       hashes: [{ alg: "SHA-256", content: sha256 }],
     };
   });
   const runtime = {
-    ...{ type: "library", name: "zig (libc++, libunwind, C run-time parts)", version: zigVersion },
-    ...{ purl: `pkg:pypi/ziglang@${zigVersion}`, "bom-ref": `zig@${zigVersion}` },
+    type: "library",
+    name: "zig (libc++, libunwind, C run-time parts)",
+    version: zigVersion,
+    purl: `pkg:pypi/ziglang@${zigVersion}`,
+    "bom-ref": `zig@${zigVersion}`,
     licenses: [{ license: { id: "MIT" } }, { license: { name: "Apache-2.0 WITH LLVM-exception" } }],
   };
   return { ...sbom, components: [...(sbom.components ?? []), ...databases, runtime] };

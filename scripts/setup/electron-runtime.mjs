@@ -143,7 +143,9 @@ async function fetchDeclared(version, progress) {
       env: {
         ...process.env,
         // The download lands here, so that its growth can be measured.
-        ...{ TMPDIR: scratch, TEMP: scratch, TMP: scratch },
+        TMPDIR: scratch,
+        TEMP: scratch,
+        TMP: scratch,
         ELECTRON_GET_USE_PROXY: "1",
         ELECTRON_GET_NO_PROGRESS: "1",
       },

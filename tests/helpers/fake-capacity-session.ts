@@ -17,7 +17,10 @@ export class FakeCapacitySession implements NativeCapacitySession {
   readonly calls: [string, ...number[]][] = [];
   readonly prepared: CapacityPrepareOptions[] = [];
   hash: (path: string) => CapacityHash = () => ({
-    ...{ hash: "1", ownBlocks: 0, aroundCache: true, fault: null },
+    hash: "1",
+    ownBlocks: 0,
+    aroundCache: true,
+    fault: null,
   });
   freeBytes = 136 * mebibyte;
   fillFault: NativeFault | null = null;
@@ -53,7 +56,10 @@ export class FakeCapacitySession implements NativeCapacitySession {
       ...written(bytes),
       systemCall: "pread",
       aroundCache: true,
-      ...{ badBlocks: 0, damagedBlocks: 0, unreadableBlocks: 0, extents: [] },
+      badBlocks: 0,
+      damagedBlocks: 0,
+      unreadableBlocks: 0,
+      extents: [],
       ...endOf(this.readFault),
     };
   }
@@ -87,8 +93,14 @@ function endOf(fault: NativeFault | null): Pick<CapacityWritten, "endedBy" | "fa
 function written(bytes: number): CapacityWritten {
   const region = { bytes, elapsedNs: 1e9, lostBlocks: 0, firstLostBlock: null };
   return {
-    ...{ bytes, elapsedNs: 1e9, regionBytes: bytes, regions: [region] },
+    bytes,
+    elapsedNs: 1e9,
+    regionBytes: bytes,
+    regions: [region],
     systemCall: "pwrite + fsync(fd)",
-    ...{ endedBy: "complete", fullBecause: null, leftBytes: null, fault: null },
+    endedBy: "complete",
+    fullBecause: null,
+    leftBytes: null,
+    fault: null,
   };
 }

@@ -17,7 +17,10 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     openParallelSession: missing("parallel session"),
     openPowerCutSession: missing("plug session"),
     readHealthPages: async () => ({
-      ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
+      nvmeHealth: [],
+      ataAttributes: [],
+      predictsFailure: null,
+      temperatureCelsius: null,
       writeCache: [],
     }),
     listVolumes: async () => [],

@@ -21,7 +21,11 @@ import { FakeSleep } from "./fake-sleep";
 import { sampleTimeline } from "./sample-round";
 
 export const idle: NativeSnapshot = {
-  ...{ task: "idle", operations: 0, bytes: 0, elapsedNs: 0, totalBytes: 0 },
+  task: "idle",
+  operations: 0,
+  bytes: 0,
+  elapsedNs: 0,
+  totalBytes: 0,
   latency: noLatency,
 };
 

@@ -204,8 +204,22 @@ function endOf(signature: string, at: number): number {
 }
 
 const sizes: Readonly<Record<string, number>> = {
-  ...{ y: 1, g: 1, v: 1, q: 2, n: 2, b: 4, i: 4, u: 4, s: 4, o: 4, a: 4 },
-  ...{ t: 8, x: 8, d: 8, "(": 8, "{": 8 },
+  y: 1,
+  g: 1,
+  v: 1,
+  q: 2,
+  n: 2,
+  b: 4,
+  i: 4,
+  u: 4,
+  s: 4,
+  o: 4,
+  a: 4,
+  t: 8,
+  x: 8,
+  d: 8,
+  "(": 8,
+  "{": 8,
 };
 
 /** A variant is written as a pair of its signature and its value. */

@@ -25,7 +25,10 @@ export function hostWith(tree: string, changes: Partial<HostAccess> = {}): HostA
 /** A laptop as Windows describes it, with these changes. */
 export function windowsLaptop(changes: Partial<WindowsComputer> = {}): WindowsComputer {
   return {
-    ...{ maker: "Dell Inc.", product: "XPS 13", version: "", firmware: "DELL 2.1" },
+    maker: "Dell Inc.",
+    product: "XPS 13",
+    version: "",
+    firmware: "DELL 2.1",
     ...changes,
   };
 }

@@ -151,7 +151,10 @@ export function startSmoke(
     const chosen = await window.driveproof.chooseFolder();
     const volumeId = chosen.ok ? (chosen.value?.id ?? "") : "";
     const started = await window.driveproof.startInspection({
-      ...{ volumeId, profile: "smoke", changes: {}, allowNetwork: false },
+      volumeId,
+      profile: "smoke",
+      changes: {},
+      allowNetwork: false,
       ...request,
     });
     if (!started.ok) {

@@ -96,7 +96,9 @@ export function readBack(
   const bytes = ofBlocks * blockBytes;
   const regionBytes = Math.max(mebibyte, Math.ceil(bytes / 256 / mebibyte) * mebibyte);
   const regions = Array.from({ length: Math.ceil(bytes / regionBytes) }, () => ({
-    ...{ bytes: 0, elapsedNs: 0, lostBlocks: 0 },
+    bytes: 0,
+    elapsedNs: 0,
+    lostBlocks: 0,
     firstLostBlock: null as number | null,
   }));
   const extents: { -readonly [Key in keyof CapacityExtent]: CapacityExtent[Key] }[] = [];
@@ -151,12 +153,20 @@ function counts(
   bad: Partial<CapacityCounts>,
 ): CapacityCounts {
   return {
-    ...{ bytes, elapsedNs: Math.round(bytes / 0.2), regionBytes, regions },
+    bytes,
+    elapsedNs: Math.round(bytes / 0.2),
+    regionBytes,
+    regions,
     systemCall: "pread",
     endedBy: "complete",
-    ...{ fullBecause: null, leftBytes: null },
-    ...{ aroundCache: true, deviceReadBytes: bytes },
-    ...{ badBlocks: 0, damagedBlocks: 0, unreadableBlocks: 0, extents: [] },
+    fullBecause: null,
+    leftBytes: null,
+    aroundCache: true,
+    deviceReadBytes: bytes,
+    badBlocks: 0,
+    damagedBlocks: 0,
+    unreadableBlocks: 0,
+    extents: [],
     ...bad,
   };
 }
@@ -182,7 +192,8 @@ export function testOf(drive: FakeDrive, blocks: number) {
     ...written,
     bytes: blocks * blockBytes,
     systemCall: "pwrite + fsync(fd)",
-    ...{ aroundCache: null, deviceReadBytes: null },
+    aroundCache: null,
+    deviceReadBytes: null,
     regions: written.regions.map((region, place) => ({
       ...region,
       bytes: Math.min(written.regionBytes, blocks * blockBytes - place * written.regionBytes),
@@ -200,7 +211,11 @@ export function built(
   around: Partial<Surroundings> = {},
 ): Capacity {
   return buildCapacity(parts, {
-    ...{ freeBytes, targetBytes, totalBytes: freeBytes, usedBytes: 0, oldFiles: null },
+    freeBytes,
+    targetBytes,
+    totalBytes: freeBytes,
+    usedBytes: 0,
+    oldFiles: null,
     ...around,
   });
 }

@@ -50,7 +50,8 @@ export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
 };
 
 const host = {
-  ...{ arch: "x64", cpuModel: "Example CPU" },
+  arch: "x64",
+  cpuModel: "Example CPU",
   ...({ virtualMachine: "none", powerSource: "mains" } as const),
 };
 

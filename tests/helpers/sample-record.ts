@@ -12,8 +12,14 @@ export function recordOf(
 ): RunRecord {
   const { app, host, startedAt } = sampleUnjudgedReport();
   const record = new RunRecord({
-    ...{ runId: "run-1", app, host, startedAt, warnings: [] },
-    ...{ volume: sampleVolume(), plan, ...changes },
+    runId: "run-1",
+    app,
+    host,
+    startedAt,
+    warnings: [],
+    volume: sampleVolume(),
+    plan,
+    ...changes,
   });
   for (const event of events) {
     record.apply(event, 1e9);

@@ -5,7 +5,11 @@ import { type AtaCapture, ataProperties } from "../fixtures/health/captures";
 export function udisksSystem(capture: AtaCapture, attributes: string): SystemAccess {
   const nothing = () => Promise.reject(new Error("ENOENT"));
   return {
-    ...{ platform: "linux", readFile: nothing, readdir: nothing, realpath: nothing, stat: nothing },
+    platform: "linux",
+    readFile: nothing,
+    readdir: nothing,
+    realpath: nothing,
+    stat: nothing,
     run: async (_: string, args: readonly string[]) =>
       args.includes("get-property")
         ? JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" })

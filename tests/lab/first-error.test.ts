@@ -25,7 +25,10 @@ inLaboratory(title, (laboratory) => {
         await laboratory().withFolder(`${fileSystem}-${test}-${flush}`, async (folder) => {
           const options = mountOptions[fileSystem];
           const { mountPoint, simulated } = await build(laboratory(), folder, {
-            ...{ medium: "simulated", visible: true, fileSystem, mebibytes: 512 },
+            medium: "simulated",
+            visible: true,
+            fileSystem,
+            mebibytes: 512,
             ...(options === undefined ? {} : { mountOptions: options }),
           });
           simulated?.arm([`fail-flush ${flush}`]);
@@ -34,7 +37,8 @@ inLaboratory(title, (laboratory) => {
           expect(simulated?.truth().failedCalls).toBe(1);
           const { error, verdict } = reportOf(end);
           expect({ code: error?.code, exitCode: end.code }, end.stderr).toEqual({
-            ...{ code: "drive-error", exitCode: 4 },
+            code: "drive-error",
+            exitCode: 4,
           });
           expect(error?.syscall).toMatch(/^(fsync|fdatasync|pwrite|sqlite3_|mdbx_)/);
           expect(verdict.findings.map(({ code }) => code)).toContain("drive-error");

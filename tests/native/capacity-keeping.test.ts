@@ -302,8 +302,13 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
         (round) =>
           closing(engine.openCommitSession(), (session) =>
             session.run({
-              ...{ ...records, database, variant, durability: "relaxed", directory: directory() },
-              ...{ folderName: `.driveproof-${run}-${round + 1}.db`, recordsPerTransaction: 1 },
+              ...records,
+              database,
+              variant,
+              durability: "relaxed",
+              directory: directory(),
+              folderName: `.driveproof-${run}-${round + 1}.db`,
+              recordsPerTransaction: 1,
             }),
           ),
       ]),
@@ -312,8 +317,10 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
         () =>
           closing(engine.openDocumentSession(), (session) =>
             session.prepare({
-              ...{ directory: directory(), folderName: `.driveproof-${run}-1.docs` },
-              ...{ mostBytes: 4096, seed: 1 },
+              directory: directory(),
+              folderName: `.driveproof-${run}-1.docs`,
+              mostBytes: 4096,
+              seed: 1,
             }),
           ),
       ],
@@ -325,8 +332,13 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
         chownSync(directory(), secondUser, secondUser);
         const session = engine.openCommitSession();
         const counts = await session.run({
-          ...{ ...records, database, variant, durability: "durable", directory: directory() },
-          ...{ folderName: `.driveproof-${run}-1.db`, recordsPerTransaction: 5 },
+          ...records,
+          database,
+          variant,
+          durability: "durable",
+          directory: directory(),
+          folderName: `.driveproof-${run}-1.db`,
+          recordsPerTransaction: 5,
         });
         await session.close();
         expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 100, fault: null });
@@ -340,7 +352,9 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
       chownSync(victim, secondUser, secondUser);
       chownSync(directory(), secondUser, secondUser);
       const child = spawn(process.execPath, ["-e", swapper, directory(), JSON.stringify(files)], {
-        ...{ uid: secondUser, gid: secondUser, stdio: ["ignore", "pipe", "ignore"] },
+        uid: secondUser,
+        gid: secondUser,
+        stdio: ["ignore", "pipe", "ignore"],
       });
       await once(child.stdout, "data");
       const trouble: string[] = [];

@@ -45,7 +45,9 @@ describe.skipIf(process.platform !== "linux")(
         const { filled, read } = await ran(`fsync:${code}:2:2`);
         expect(filled).toMatchObject({
           bytes: 16 * mebibyte,
-          ...{ endedBy: "full", fullBecause: reason, fault: null },
+          endedBy: "full",
+          fullBecause: reason,
+          fault: null,
         });
         expect(filled.leftBytes).toBeGreaterThan(0);
         expect(read).toMatchObject({ bytes: 16 * mebibyte, badBlocks: 0 });
@@ -58,7 +60,9 @@ describe.skipIf(process.platform !== "linux")(
       const broken = await ran("pwrite:ENOSPC:20:20,fsync:EIO:2:2");
       expect(broken.filled).toMatchObject({
         bytes: 16 * mebibyte,
-        ...{ endedBy: "error", fullBecause: null, fault: { code: "EIO", syscall: "fsync" } },
+        endedBy: "error",
+        fullBecause: null,
+        fault: { code: "EIO", syscall: "fsync" },
       });
     });
 
@@ -72,7 +76,9 @@ describe.skipIf(process.platform !== "linux")(
         const { filled, read } = await ran(`pwrite:${code}:20:20`);
         expect(filled).toMatchObject({
           bytes: 19 * mebibyte,
-          ...{ endedBy: "full", fullBecause: reason, fault: null },
+          endedBy: "full",
+          fullBecause: reason,
+          fault: null,
         });
         expect(read).toMatchObject({ bytes: 19 * mebibyte, badBlocks: 0 });
       },
@@ -82,7 +88,9 @@ describe.skipIf(process.platform !== "linux")(
       const { rewritten, read } = await ran("pwrite:ENOSPC:69:69");
       expect(rewritten).toMatchObject({
         bytes: 20 * mebibyte,
-        ...{ endedBy: "full", fullBecause: "no-room", fault: null },
+        endedBy: "full",
+        fullBecause: "no-room",
+        fault: null,
       });
       expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
     });
@@ -91,7 +99,9 @@ describe.skipIf(process.platform !== "linux")(
       const { rewritten, read } = await ran("fsync:ENOSPC:5:5");
       expect(rewritten).toMatchObject({
         bytes: 0,
-        ...{ endedBy: "full", fullBecause: "no-room-at-flush", fault: null },
+        endedBy: "full",
+        fullBecause: "no-room-at-flush",
+        fault: null,
       });
       expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
     });

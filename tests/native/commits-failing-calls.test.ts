@@ -136,7 +136,8 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
       const { counts } = await tell(`close:EIO:${nth}:${nth}`, variant);
       const { code, systemCode } = counts?.fault ?? {};
       expect({ names: systemCode ?? code, found: counts?.recordsFound }).toEqual({
-        ...{ names: "EIO", found: null },
+        names: "EIO",
+        found: null,
       });
     },
   );

@@ -315,7 +315,9 @@ describe("snapshot()", () => {
       const running = session.run(
         commitOptions(directory, variant, {
           // Slow enough for two snapshots during the run.
-          ...{ durability: "durable", recordsPerTransaction: 1000, transactions: 100 },
+          durability: "durable",
+          recordsPerTransaction: 1000,
+          transactions: 100,
         }),
       );
       await until("commits are counted", () => session.snapshot().operations > 2);

@@ -136,8 +136,12 @@ describe("concurrent requests around the cache", () => {
       const bytes = 65_536;
       const counts = await session.concurrent(
         load({
-          ...{ pattern: "sequential", blockBytes: bytes, requests: 4, readPercent: 0 },
-          ...{ warmupNs: 0, maxWrittenBytes: 16 * bytes },
+          pattern: "sequential",
+          blockBytes: bytes,
+          requests: 4,
+          readPercent: 0,
+          warmupNs: 0,
+          maxWrittenBytes: 16 * bytes,
         }),
       );
       expect(counts.endedBy).toBe("bytes");

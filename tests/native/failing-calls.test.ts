@@ -103,7 +103,10 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   it("counts nothing if a write of the warm-up fails with EIO", async () => {
     const story = await tell("pwrite:EIO:1050:1050", "none", { warmupNs: 60e9 });
     expect(story.counts).toMatchObject({
-      ...{ endedBy: "error", operations: 0, bytes: 0, elapsedNs: 0 },
+      endedBy: "error",
+      operations: 0,
+      bytes: 0,
+      elapsedNs: 0,
       fault: { code: "EIO", syscall: "pwrite", osCode: 5 },
     });
     expect(story.counts?.warmupBytes).toBeGreaterThan(0);

@@ -130,7 +130,10 @@ describe.skipIf(!onLinux)("sequential()", () => {
 
   it("names the failed background sync as the cause even if the writer then gets EROFS", async () => {
     const { counts } = await tell("fdatasync:BREAKS:4:4", {
-      ...{ mode: "fdatasync", layout: "append", totalBytes: 2 ** 33, backgroundSyncNs: 1e6 },
+      mode: "fdatasync",
+      layout: "append",
+      totalBytes: 2 ** 33,
+      backgroundSyncNs: 1e6,
     });
     expect(counts.fault).toMatchObject({ code: "EIO", syscall: "fdatasync" });
   });

@@ -15,12 +15,18 @@ describe("a warm-up", () => {
   ] as const)("writes to the file, and its writes are not counted: %o", async (way) => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.measure({
-        ...{ ...way, durationNs: 60e9, maxBytes: 300 * blockBytes, warmupNs: 60e9 },
+        ...way,
+        durationNs: 60e9,
+        maxBytes: 300 * blockBytes,
+        warmupNs: 60e9,
       });
       // The warm-up ends for the same reasons as a round, here because of maxBytes.
       expect(counts).toMatchObject({
-        ...{ warmupBytes: 300 * blockBytes, operations: 300, bytes: 300 * blockBytes },
-        ...{ endedBy: "bytes", fault: null },
+        warmupBytes: 300 * blockBytes,
+        operations: 300,
+        bytes: 300 * blockBytes,
+        endedBy: "bytes",
+        fault: null,
       });
       expect(sum(counts.latency.counts)).toBe(300);
       expect(sum(counts.timeline.operations)).toBe(300);
@@ -53,8 +59,14 @@ describe("a warm-up", () => {
       session.stop();
       const counts = await waiting;
       expect(counts).toMatchObject({
-        ...{ endedBy: "stopped", operations: 0, bytes: 0, elapsedNs: 0, cpuUserNs: null },
-        ...{ latency: { counts: [] }, timeline: { operations: [] }, fault: null },
+        endedBy: "stopped",
+        operations: 0,
+        bytes: 0,
+        elapsedNs: 0,
+        cpuUserNs: null,
+        latency: { counts: [] },
+        timeline: { operations: [] },
+        fault: null,
       });
       expect(counts.warmupBytes).toBeGreaterThan(10 * blockBytes);
       const next = await session.measure({ ...round, maxBytes: 5 * blockBytes });

@@ -126,8 +126,13 @@ const suites: readonly Suite[] = [
     ready: async (directory) => [
       await prepared(directory),
       {
-        ...{ pattern: "random", blockBytes, requests: 1, readPercent: 100 },
-        ...{ warmupNs: 0, durationNs: 1e6, maxWrittenBytes: 1e15 },
+        pattern: "random",
+        blockBytes,
+        requests: 1,
+        readPercent: 100,
+        warmupNs: 0,
+        durationNs: 1e6,
+        maxWrittenBytes: 1e15,
       },
     ],
     wrong: [

@@ -30,7 +30,8 @@ async function guideWith<T>(
 /** A second drive that is no memory cannot be made here: the witness is a page. */
 async function meetWitness(window: PackagedWindow, volumeId: string, address: string) {
   await ask(window, "openPowerCutTest", {
-    ...{ volumeId, modes: modes.map((mode) => ({ mode, label: mode })) },
+    volumeId,
+    modes: modes.map((mode) => ({ mode, label: mode })),
     witness: { kind: "page", address },
   });
   const url = await guideWith(window, ({ witness }) => witness.phase === "ready" && witness.url);

@@ -32,7 +32,10 @@ it("the packaged program saves a partial report if it quits during an inspection
     }
     const before = readdirSync(volume.directory);
     await ask(window, "startInspection", {
-      ...{ volumeId: volume.id, profile: "smoke", tests: ["flush-modes"], changes: {} },
+      volumeId: volume.id,
+      profile: "smoke",
+      tests: ["flush-modes"],
+      changes: {},
       allowNetwork: false,
     });
     await expect

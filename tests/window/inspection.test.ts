@@ -107,16 +107,22 @@ describe("the window with the real engine", () => {
     const again = await page.evaluate(
       (id) =>
         window.driveproof.startInspection({
-          ...{ volumeId: id, profile: "smoke", tests: ["flush-modes"] },
-          ...{ changes: {}, allowNetwork: false },
+          volumeId: id,
+          profile: "smoke",
+          tests: ["flush-modes"],
+          changes: {},
+          allowNetwork: false,
         }),
       volumeId,
     );
     expect(again).toMatchObject({ ok: false, error: { code: "already-running" } });
     const nonsense = await page.evaluate(() =>
       window.driveproof.startInspection({
-        ...{ volumeId: "/etc", profile: "heroic" as "quick", tests: ["flush-modes"] },
-        ...{ changes: {}, allowNetwork: false },
+        volumeId: "/etc",
+        profile: "heroic" as "quick",
+        tests: ["flush-modes"],
+        changes: {},
+        allowNetwork: false,
       }),
     );
     expect(nonsense).toMatchObject({ ok: false, error: { code: "internal" } });

@@ -13,8 +13,10 @@ it("the main process refuses options of another system and passes those of this 
   const answer = await page.evaluate(async () => {
     const chosen = await window.driveproof.chooseFolder();
     return window.driveproof.startInspection({
-      ...{ volumeId: chosen.ok ? (chosen.value?.id ?? "") : "", profile: "smoke" },
-      ...{ tests: ["sync-interval"], allowNetwork: false },
+      volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
+      profile: "smoke",
+      tests: ["sync-interval"],
+      allowNetwork: false,
       changes: { syncModes: ["f_fullfsync", "flush_file_buffers"] },
     });
   });

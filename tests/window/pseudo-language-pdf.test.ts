@@ -21,9 +21,16 @@ import { openRealApp, type RealApp } from "../helpers/real-app";
 /** The PDF as the program prints it, in the pseudo-language: no English is left in its pages. */
 
 const reports = Object.entries({
-  ...{ good: goodReport, full: fullReport, compared: comparedReport, Mac: fullMacReport },
-  ...{ sweep: sweepReport, commits: commitsReport, error: errorReport, partial: partialReport },
-  ...{ "lost saves": lostPowerCutReport, "kept saves": keptPowerCutReport },
+  good: goodReport,
+  full: fullReport,
+  compared: comparedReport,
+  Mac: fullMacReport,
+  sweep: sweepReport,
+  commits: commitsReport,
+  error: errorReport,
+  partial: partialReport,
+  "lost saves": lostPowerCutReport,
+  "kept saves": keptPowerCutReport,
 }).map(([name, report], place) => {
   const runId = `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`;
   return [name, { ...report, runId }] as const;

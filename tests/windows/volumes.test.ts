@@ -39,8 +39,14 @@ describe("listVolumes() and readVolume()", () => {
   it("report every fact as unknown for a volume name that does not exist", async () => {
     const path = "\\\\?\\Volume{00000000-0000-0000-0000-000000000000}\\";
     expect(await engine.readVolume({ path, mountPoint: null })).toMatchObject({
-      ...{ fileSystem: null, label: null, totalBytes: null, freeBytes: null },
-      ...{ readOnly: null, encryption: null, partition: [], disks: [] },
+      fileSystem: null,
+      label: null,
+      totalBytes: null,
+      freeBytes: null,
+      readOnly: null,
+      encryption: null,
+      partition: [],
+      disks: [],
     });
   });
 });

@@ -123,7 +123,9 @@ export interface AnswerDraft extends Pick<Answer, "question" | "severity"> {
 export type Reply = Omit<AnswerDraft, "question">;
 
 export const reply = (word: Part, severity: Reply["severity"], reason: Part): Reply => ({
-  ...{ word, severity, reason },
+  word,
+  severity,
+  reason,
 });
 
 /** A finding before its codes become text. `todo` also becomes advice. */
@@ -166,8 +168,13 @@ export function finder<Table extends Tellings>() {
   ): FindingDraft<Code> => {
     const own = (name: Named): Part => ({ code: `${code}.${name}`, params: {} });
     return {
-      ...{ code, severity, title: own("title"), seen: own("seen"), means: own("means") },
-      ...{ todo: null, ...others },
+      code,
+      severity,
+      title: own("title"),
+      seen: own("seen"),
+      means: own("means"),
+      todo: null,
+      ...others,
     };
   };
 }
@@ -178,8 +185,12 @@ export type AnyFinding = FindingDraft<string>;
 export function toFinding(draft: AnyFinding): Judgement["findings"][number] {
   const { code, severity, title, seen, means, todo } = draft;
   return {
-    ...{ code, severity, title: paragraph(title), seen: paragraph(seen) },
-    ...{ means: paragraph(means), todo: paragraph(todo) },
+    code,
+    severity,
+    title: paragraph(title),
+    seen: paragraph(seen),
+    means: paragraph(means),
+    todo: paragraph(todo),
   };
 }
 

@@ -55,7 +55,8 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
     case "care":
       return [
         finding("health-care", "caution", {
-          ...{ seen: [...spoken, ...notes], means: say(meaningOf(health)) },
+          seen: [...spoken, ...notes],
+          means: say(meaningOf(health)),
           todo: say(`health-care.${careFor(health)}`),
         }),
       ];
@@ -71,7 +72,9 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
     case "not-known":
       return [
         finding("health-not-known", "info", {
-          ...{ seen: notes, means: whyNotKnown(health, report), todo: commandFor(health, report) },
+          seen: notes,
+          means: whyNotKnown(health, report),
+          todo: commandFor(health, report),
         }),
       ];
   }

@@ -76,7 +76,9 @@ const filledUp: ReadonlySet<number> = new Set([0xffff, 0xffff_ffff]);
 
 /** The number of the ATA attribute that holds each sector counter. */
 const attributeOf: Partial<Record<HealthQuantity, number>> = {
-  ...{ reallocatedSectors: 5, pendingSectors: 197, uncorrectableSectors: 198 },
+  reallocatedSectors: 5,
+  pendingSectors: 197,
+  uncorrectableSectors: 198,
 };
 
 /**
@@ -184,7 +186,8 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
   if (readings.isBlank || isBlank(readings)) {
     return {
       ...unknownHealth("not-shown", readings),
-      ...{ ...base, gap: null },
+      ...base,
+      gap: null,
       // A bridge reports "no failure" for any drive; only a predicted failure comes from the drive
       // itself.
       selfAssessment: selfAssessment === "failing" ? selfAssessment : null,
@@ -194,7 +197,8 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
   const { known, impossible } = quantitiesOf(readings, nowMs);
   const quantities = consistent(readings, { known, impossible }, nowMs);
   return {
-    ...{ ...base, gap: null },
+    ...base,
+    gap: null,
     ...quantities,
     wearAttribute: quantities.percentageUsed === null ? null : (readings.wearAttribute ?? null),
     emmc: readings.emmc ?? null,
@@ -213,12 +217,24 @@ export function unknownHealth(gap: HealthGap, readings: HealthReadings = {}): He
   const clockMs = Date.UTC(2026, 0, 1);
   const { temperatureCelsius } = quantitiesOf(temperatureIn(readings), clockMs).known;
   return {
-    ...{ source: null, protocol: null, gap, disk: null, asOf: null },
-    ...{ ...allUnknown, temperatureCelsius, wearAttribute: null, emmc: null },
-    ...{ criticalWarnings: null, unknownWarning: false, selfAssessment: null },
-    ...{ selfTestFailed: false, failingAttributes: null, hasFailingAttributes: false },
+    source: null,
+    protocol: null,
+    gap,
+    disk: null,
+    asOf: null,
+    ...allUnknown,
+    temperatureCelsius,
+    wearAttribute: null,
+    emmc: null,
+    criticalWarnings: null,
+    unknownWarning: false,
+    selfAssessment: null,
+    selfTestFailed: false,
+    failingAttributes: null,
+    hasFailingAttributes: false,
     onceFailingAttributes: [],
-    ...{ notReported: [], impossible: [] },
+    notReported: [],
+    impossible: [],
   };
 }
 

@@ -41,7 +41,9 @@ export function promisedLoss({ modes, cut }: PowerCutTest): Statement {
   const lost = modes.filter(({ verdict, lossExpected }) => verdict === "lost" && !lossExpected);
   return say("headline.plug-test-told", {
     ...lossesOf(lost, cut),
-    ...{ keptModes: [], openModes: [], byPerson: false },
+    keptModes: [],
+    openModes: [],
+    byPerson: false,
   });
 }
 

@@ -100,7 +100,10 @@ function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeS
   const { systemCall, guarantee, lossExpected } = latest;
   return [
     {
-      ...{ mode, systemCall, guarantee, lossExpected },
+      mode,
+      systemCall,
+      guarantee,
+      lossExpected,
       cuts: proven.length,
       cutsWithLoss,
       systemCuts: cuts.filter(isConfirmed).length,

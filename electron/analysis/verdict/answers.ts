@@ -122,7 +122,8 @@ function plainSpeed(facts: Facts): Reply {
     say("answer.plain-speed.rate", { writesPerSecond: plain.iops }),
     "info",
     say(`answer.plain-speed.pieces${where}`, {
-      ...{ bytesPerSecond: plain.iops * blockBytes, blockBytes },
+      bytesPerSecond: plain.iops * blockBytes,
+      blockBytes,
     }),
   );
 }

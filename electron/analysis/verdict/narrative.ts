@@ -145,7 +145,9 @@ function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
   const { report, ordinary, promise, isPaced } = facts;
   const ordinaryMode = ordinarySaveMode(report.host.os);
   const leading = {
-    ...{ mode, isVirtual: isVirtualItself(report), ordinaryMode },
+    mode,
+    isVirtual: isVirtualItself(report),
+    ordinaryMode,
     isGroup: isMadeGroup(report),
     ordinaryPerSecond: ordinary?.iops ?? null,
     ordinaryMedianNs: ordinary && medianNsOf(ordinary),

@@ -63,7 +63,8 @@ export function pauseFindings(facts: Facts): FindingDraft[] {
       title: say(latency.p50 < feltPauseNs ? "long-pauses.title" : "long-pauses.title-all"),
       seen: [
         say("long-pauses.seen", {
-          ...{ slowestNs: latency.max, medianNs: latency.p50 },
+          slowestNs: latency.max,
+          medianNs: latency.p50,
           mode: shown.mode,
         }),
         ...whenOf(shown.worstWindow),

@@ -144,8 +144,10 @@ function windowsFindings({ report, measured, safe, isPaced }: Facts): FindingDra
         : safe === null
           ? say("write-through-unproven.seen-rates", { modes, savesPerSecond })
           : say("write-through-unproven.seen-beside", {
-              ...{ modes, savesPerSecond },
-              ...{ safePerSecond: safe.iops, safeMode: safe.mode },
+              modes,
+              savesPerSecond,
+              safePerSecond: safe.iops,
+              safeMode: safe.mode,
             }),
     }),
   ];

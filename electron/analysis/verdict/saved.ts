@@ -49,7 +49,9 @@ export function judgeSaved(facts: Facts): Saved {
 const no = (reason: Part): Saved => ({ state: "no", severity: "bad", reason });
 const notKnown = (reason: Part): Saved => ({ state: "not-known", severity: "caution", reason });
 const yes = (severity: Saved["severity"], reason: Part): Saved => ({
-  ...{ state: "yes", severity, reason },
+  state: "yes",
+  severity,
+  reason,
 });
 
 function failed({ report, losses }: Facts): Saved | null {

@@ -245,7 +245,11 @@ export function newPowerCutState(plan: PowerCutPlan): PowerCutState {
     formatVersion: 1,
     stage: "preparing",
     plan,
-    ...{ modes: null, writingSince: null, driveLost: false, error: null, result: null },
+    modes: null,
+    writingSince: null,
+    driveLost: false,
+    error: null,
+    result: null,
   });
 }
 

@@ -26,7 +26,11 @@ const plan = z.object({
 export type DocumentsPlan = z.infer<typeof plan>;
 
 const none: DocumentsPlan = {
-  ...{ sizesBytes: [], rounds: 1, roundNs: 1, warmupNs: 1, maxRoundBytes: 1 },
+  sizesBytes: [],
+  rounds: 1,
+  roundNs: 1,
+  warmupNs: 1,
+  maxRoundBytes: 1,
 };
 export const planSchema = plan.default(none);
 

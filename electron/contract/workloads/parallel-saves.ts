@@ -23,8 +23,14 @@ const plan = z.object({
 export type ParallelPlan = z.infer<typeof plan>;
 
 const none: ParallelPlan = {
-  ...{ writers: [], modes: [], fileBytes: 4096, blockBytes: 4096 },
-  ...{ rounds: 1, roundNs: 1, warmupNs: 1, maxRoundBytes: 1 },
+  writers: [],
+  modes: [],
+  fileBytes: 4096,
+  blockBytes: 4096,
+  rounds: 1,
+  roundNs: 1,
+  warmupNs: 1,
+  maxRoundBytes: 1,
 };
 export const planSchema = plan.default(none);
 

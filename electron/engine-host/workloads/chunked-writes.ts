@@ -51,7 +51,9 @@ async function runMode(
   pass: number,
 ): Promise<void> {
   const event = {
-    ...{ type: "chunked-mode" as const, mode, pass },
+    type: "chunked-mode" as const,
+    mode,
+    pass,
     systemCall: bench.engine.modes.find((known) => known.mode === mode)?.systemCall ?? "",
     refusal: refusalWords(refusal),
   };

@@ -19,8 +19,11 @@ export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["sustained-write"];
   await bench.withFile({ fileBytes: 0, blockBytes }, async (session) => {
     const nothing = {
-      ...{ type: "sustained" as const, systemCall: "" },
-      ...{ refusal: null, counts: null, settled: false },
+      type: "sustained" as const,
+      systemCall: "",
+      refusal: null,
+      counts: null,
+      settled: false,
     };
     const attempt = () => {
       bench.begin({ kind: "sustained" });

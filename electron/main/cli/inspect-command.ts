@@ -240,15 +240,13 @@ function run(
     inspection
       .start(
         {
-          ...{
-            volume,
-            plan,
-            allowNetwork,
-            allowUnknownSpace,
-            mayFillSystem,
-            purchase,
-            purchasedIn,
-          },
+          volume,
+          plan,
+          allowNetwork,
+          allowUnknownSpace,
+          mayFillSystem,
+          purchase,
+          purchasedIn,
           howToFill: systemDrive.onCommandLine({
             option: "--fill-system-drive",
             part: "--capacity-bytes",

@@ -132,7 +132,9 @@ function ataPage(page: Uint8Array): HealthReadings {
   // entries.
   const isFiller = attributes.length > 1 && new Set(attributes.map(({ id }) => id)).size === 1;
   const whole = attributes.map(({ id, value, raw, above }) => ({
-    ...{ id, value, raw: raw + above * 2 ** 32 },
+    id,
+    value,
+    raw: raw + above * 2 ** 32,
   }));
   const sectors = sectorCounts((wanted) => whole.find(({ id }) => id === wanted)?.raw ?? null);
   return {

@@ -45,7 +45,8 @@ export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutRep
       ...facts,
       volume: { ...volume, flushesTurnedOff },
       warnings: historyWarnings(earlier),
-      ...{ test, writingError },
+      test,
+      writingError,
       earlier: earlier.tests,
     });
     return reportInWords(judged);

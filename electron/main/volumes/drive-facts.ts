@@ -127,7 +127,12 @@ export function driveOfParts(parts: readonly Omit<Drive, "disks">[]): Drive {
       : parts.length === 0 || parts.some(({ removable }) => removable === null)
         ? null
         : false,
-    ...{ serial, firmware, capacityBytes, link, sectorBytes, hostMemoryBuffer },
+    serial,
+    firmware,
+    capacityBytes,
+    link,
+    sectorBytes,
+    hostMemoryBuffer,
     disks: parts.length === 0 ? null : parts.length,
   };
 }

@@ -172,7 +172,9 @@ export class LinuxVolumes implements VolumeSource {
     directory: string,
   ): Promise<Answer> {
     return this.limit.askOr(mountPoint, question, (limitMs) => ({
-      ...{ directory, isDirectory: true, space: unknownSpace },
+      directory,
+      isDirectory: true,
+      space: unknownSpace,
       untestable: notAnswering(limitMs),
     }));
   }

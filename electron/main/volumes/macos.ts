@@ -114,7 +114,9 @@ export class MacVolumes implements VolumeSource {
         ? this.tryMount(mount)
         : this.look(mount, mountPoint, async () => null);
     return this.limit.askOr(mountPoint, question, (limitMs) => ({
-      ...{ directory: mountPoint, space: unknownSpace, untestable: notAnswering(limitMs) },
+      directory: mountPoint,
+      space: unknownSpace,
+      untestable: notAnswering(limitMs),
     }));
   }
 
@@ -127,7 +129,8 @@ export class MacVolumes implements VolumeSource {
       `chosen:${mount.mountPoint}`,
       () => this.tryFolder(mount, directory),
       (limitMs) => ({
-        ...{ directory, space: unknownSpace },
+        directory,
+        space: unknownSpace,
         untestable: chosenNotAnswering(limitMs, this.system.platform),
       }),
     );

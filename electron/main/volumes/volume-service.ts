@@ -189,12 +189,15 @@ function withShownNames(volume: Volume): Volume {
     scheduler: name(volume.scheduler),
     drive: {
       ...drive,
-      ...{ model: name(drive.model), bus: name(drive.bus) },
-      ...{ serial: name(drive.serial), firmware: name(drive.firmware) },
+      model: name(drive.model),
+      bus: name(drive.bus),
+      serial: name(drive.serial),
+      firmware: name(drive.firmware),
     },
     lowerMounts:
       lowerMounts?.map(({ fileSystem, mountOptions }) => ({
-        ...{ fileSystem: name(fileSystem), mountOptions: place(mountOptions) },
+        fileSystem: name(fileSystem),
+        mountOptions: place(mountOptions),
       })) ?? null,
   };
 }

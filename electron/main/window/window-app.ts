@@ -189,8 +189,13 @@ function windowHandlers(
       try {
         const runId = await inspection.start(
           {
-            ...{ volume, plan, allowNetwork, allowUnknownSpace, mayFillSystem },
-            ...{ purchase, purchasedIn },
+            volume,
+            plan,
+            allowNetwork,
+            allowUnknownSpace,
+            mayFillSystem,
+            purchase,
+            purchasedIn,
             powerCutTests: await history.powerCutTests(volume),
           },
           {
@@ -265,7 +270,9 @@ async function agreesToFill(window: BrowserWindow | null, name: string): Promise
     message: systemDrive.question(),
     detail: systemDrive.detail({ name }),
     buttons: [systemDrive.cancel(), systemDrive.fill()],
-    ...{ defaultId: 0, cancelId: 0, noLink: true },
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
   };
   return (await answerTo(window, options)) === 1;
 }
@@ -326,7 +333,9 @@ async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Pro
     message: dialogText.notSaved(),
     detail: why,
     buttons: [dialogText.anotherPlace(), dialogText.notAtAll()],
-    ...{ defaultId: 0, cancelId: 1, noLink: true },
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
   };
   return (await answerTo(window, options)) === 0;
 }

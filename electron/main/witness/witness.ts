@@ -86,7 +86,9 @@ export class Witness {
   private start(ticket: WitnessTicket, resuming: boolean): void {
     const { spawnWitness, onStatus, retryMs = usualRetryMs } = this.parts;
     const started: WitnessProcess = new WitnessProcess({
-      ...{ spawn: spawnWitness, ticket, resuming },
+      spawn: spawnWitness,
+      ticket,
+      resuming,
       onStatus: (status) => {
         if (this.process !== started) {
           return;

@@ -186,7 +186,9 @@ export function csvRows({ capacity }: Report): CsvRow[] {
     }));
   const { writeCall, writes, readCall, reads, result, untested, filledBytes } = capacity;
   const found: CsvRow = {
-    ...{ systemCall: writeCall, status: result, bytes: filledBytes },
+    systemCall: writeCall,
+    status: result,
+    bytes: filledBytes,
     reason: untested.length === 0 ? null : untested.join("; "),
     answeredBy: capacity.answeredBy,
     badBlocks: readCall === null ? null : capacity.badBlocks,

@@ -27,7 +27,8 @@ export function tables(report: Report): Table[] {
     : [
         documentsTable(
           documentSaves.map((result) => ({
-            ...{ ...result, result },
+            ...result,
+            result,
             guarantee: guaranteeOfWay(result.way, report),
           })),
         ),
@@ -100,8 +101,12 @@ export function csvRows({ documentSaves }: Report): CsvRow[] {
       ? [row]
       : save.rounds.map(({ round, documents, documentsPerSecond, elapsedNs, deviceFlushes }) => ({
           ...row,
-          ...{ round, operations: documents, bytes: documents * documentBytes, elapsedNs },
-          ...{ deviceFlushes, operationsPerSecond: documentsPerSecond },
+          round,
+          operations: documents,
+          bytes: documents * documentBytes,
+          elapsedNs,
+          deviceFlushes,
+          operationsPerSecond: documentsPerSecond,
         }));
   });
 }

@@ -90,7 +90,9 @@ export function csvRows({ reading }: Report): CsvRow[] {
       ? [row]
       : rounds.map(({ round, iops, reads, writes, elapsedNs }) => ({
           ...row,
-          ...{ round, iops, elapsedNs },
+          round,
+          iops,
+          elapsedNs,
           operations: reads + writes,
           bytes: (reads + writes) * blockBytes,
           iopsElapsedNs: iops > 0 ? Math.round(((reads + writes) * 1e9) / iops) : null,

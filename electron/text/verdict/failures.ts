@@ -197,8 +197,11 @@ export const statements = {
     expected: string | null;
   }) =>
     said["data-differs.seen"]({
-      ...{ ...p, hasPlace: p.atByte !== null, atByte: p.atByte ?? 0 },
-      ...{ found: p.found ?? "", expected: p.expected ?? "" },
+      ...p,
+      hasPlace: p.atByte !== null,
+      atByte: p.atByte ?? 0,
+      found: p.found ?? "",
+      expected: p.expected ?? "",
     }),
   "not-verified.seen-unreadable": (p: {
     count: number;
@@ -219,7 +222,9 @@ export const statements = {
   "holds-less.seen": ({ fileBytes, ...place }: Place & { fileBytes: number }) => {
     const details = detailsOf(place);
     return said["holds-less.seen"]({
-      ...{ fileBytes, isDetailed: details.length > 0, details: formatList(details) },
+      fileBytes,
+      isDetailed: details.length > 0,
+      details: formatList(details),
     });
   },
   "mode-failed.seen": (p: { mode: FlushModeId; reason: string | null }) =>

@@ -143,7 +143,9 @@ export const statements = {
     ratio: number | null;
   }) =>
     said["ordinary-save-not-safe.seen-rates"]({
-      ...{ ...p, isFewer: p.ratio !== null, ratio: p.ratio ?? 1 },
+      ...p,
+      isFewer: p.ratio !== null,
+      ratio: p.ratio ?? 1,
     }),
   "write-through-unproven.seen": (p: { modes: readonly FlushModeId[] }) =>
     said["write-through-unproven.seen"]({ list: formatList(p.modes.map(termOfArt)) }),

@@ -227,13 +227,17 @@ export const statements = {
     firstBytes: number;
   }) =>
     said["capacity-false-or-damaged.seen"]({
-      ...{ ...p, isKept: p.keptBytes !== null, keptBytes: p.keptBytes ?? 0 },
+      ...p,
+      isKept: p.keptBytes !== null,
+      keptBytes: p.keptBytes ?? 0,
     }),
   "capacity-old-files.means": ({ isOwn = false }: { isOwn?: boolean }) =>
     said["capacity-old-files.means"]({ isOwn }),
   "capacity-part.because-no-room": (p: { filledBytes: number; leftBytes: number | null }) =>
     said["capacity-part.because-no-room"]({
-      ...{ ...p, isLeft: p.leftBytes !== null, leftBytes: p.leftBytes ?? 0 },
+      ...p,
+      isLeft: p.leftBytes !== null,
+      leftBytes: p.leftBytes ?? 0,
     }),
   "capacity-part.because-in-use": (p: {
     usedBytes: number | null;
@@ -241,7 +245,9 @@ export const statements = {
     files: number;
   }) =>
     said["capacity-part.because-in-use"]({
-      ...{ ...p, isUsed: p.usedBytes !== null, usedBytes: p.usedBytes ?? 0 },
+      ...p,
+      isUsed: p.usedBytes !== null,
+      usedBytes: p.usedBytes ?? 0,
     }),
 };
 

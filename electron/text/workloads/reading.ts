@@ -134,7 +134,9 @@ export const statements = {
     said["reads-from-cache.seen"]({ ...p, isNone: p.deviceReadBytes === 0 }),
   "reading-unavailable.seen": (p: { blockBytes: number; reason: string | null }) =>
     said["reading-unavailable.seen"]({
-      ...{ ...p, hasReason: p.reason !== null, reason: p.reason ?? "" },
+      ...p,
+      hasReason: p.reason !== null,
+      reason: p.reason ?? "",
     }),
 };
 

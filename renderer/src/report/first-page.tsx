@@ -74,7 +74,9 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
           {isPowerCutReport(report)
             ? sheetText.madeByPlugTest({ app, version, engine })
             : sheetText.made({
-                ...{ app, version, engine },
+                app,
+                version,
+                engine,
                 isNetwork: String(report.volume.drive.kind === "network"),
               })}
         </p>

@@ -62,7 +62,9 @@ if (folder !== undefined) {
 if (program === undefined) {
   void app.whenReady().then(() => {
     const window = new BrowserWindow({
-      ...{ width: 1280, height: 800, show: false },
+      width: 1280,
+      height: 800,
+      show: false,
       webPreferences: { sandbox: true, contextIsolation: true, spellcheck: false },
     });
     window.once("ready-to-show", () => window.show());

@@ -98,7 +98,8 @@ async function illegibleTexts(known: readonly string[]) {
     .map((element) => ({ element, image: getComputedStyle(element).backgroundImage }))
     .filter(({ image }) => image.includes("gradient"))
     .map(({ element, image }) => ({
-      ...{ element, own: element.style.background },
+      element,
+      own: element.style.background,
       colours: image.match(/rgba?\([^)]+\)/g) ?? [],
     }));
   const beforeGround = [...texts].filter(([kind]) => kind.includes("gradient"));

@@ -27,8 +27,13 @@ export async function startInChromium(
   );
   await page.addInitScript({ content: beforeThePage(readFileSync(preload, "utf8")) });
   const realm = vm.createContext({
-    ...{ require: () => electron, process: { env: { DRIVEPROOF_MOCK: settings } } },
-    ...{ setInterval, clearInterval, setTimeout, clearTimeout, console },
+    require: () => electron,
+    process: { env: { DRIVEPROOF_MOCK: settings } },
+    setInterval,
+    clearInterval,
+    setTimeout,
+    clearTimeout,
+    console,
   });
   const main = path.join(__dirname, "program", "main.cjs");
   vm.runInContext(readFileSync(main, "utf8"), realm, main);
@@ -125,7 +130,10 @@ async function electronOver(page: Page, session: CDPSession) {
   };
   const ready = Promise.resolve();
   return {
-    ...{ handlers, ready, BrowserWindow, nativeTheme },
+    handlers,
+    ready,
+    BrowserWindow,
+    nativeTheme,
     app: { whenReady: () => ready, on: () => undefined },
     ipcMain: { handle: (channel: string, handler: Handler) => handlers.set(channel, handler) },
     settled: () => last.catch(() => undefined),

@@ -111,7 +111,11 @@ export const everyLook: readonly CheckedLook[] = [
 
 /** For a page that differs from another in its words alone: whether they are translated and fit. */
 export const wordsOnly: readonly CheckedLook[] = [1280, 800].map((width) => ({
-  ...{ theme: "light", width, height: width === 800 ? 600 : 800, zoom: 1, rules: null },
+  theme: "light",
+  width,
+  height: width === 800 ? 600 : 800,
+  zoom: 1,
+  rules: null,
 }));
 
 /**

@@ -17,10 +17,13 @@ const volume: Report["volume"] = {
   ...facts,
   drive: {
     ...facts.drive,
-    ...{ serial: "S6Z1EXAMPLE0042", firmware: "4B2QEXA7", capacityBytes: 1_000_204_886_016 },
+    serial: "S6Z1EXAMPLE0042",
+    firmware: "4B2QEXA7",
+    capacityBytes: 1_000_204_886_016,
     link: {
       type: "pcie",
-      ...{ gigatransfersPerSecond: 16, lanes: 4 },
+      gigatransfersPerSecond: 16,
+      lanes: 4,
       most: { gigatransfersPerSecond: 16, lanes: 4 },
     },
     sectorBytes: { logical: 512, physical: 512 },

@@ -18,7 +18,9 @@ async function onPage(
   const mock = await openMock({
     page: "report",
     // The page is paper: it has to stay light in a dark system.
-    ...{ theme: "dark", width: 1600, height: 900 },
+    theme: "dark",
+    width: 1600,
+    height: 900,
     results: { reportDocument: answered(document) },
   });
   try {

@@ -20,10 +20,13 @@ export const goodReport = report("11111111-1111-4111-8111-111111111111", {
   volume: { encryption: "LUKS" },
   drive: {
     model: "Samsung SSD 990 PRO 1TB",
-    ...{ serial: "S6Z1NJ0TA00001", firmware: "4B2QJXD7", capacityBytes: 1_000_204_886_016 },
+    serial: "S6Z1NJ0TA00001",
+    firmware: "4B2QJXD7",
+    capacityBytes: 1_000_204_886_016,
     link: {
       type: "pcie",
-      ...{ gigatransfersPerSecond: 8, lanes: 4 },
+      gigatransfersPerSecond: 8,
+      lanes: 4,
       most: { gigatransfersPerSecond: 16, lanes: 4 },
     },
     sectorBytes: { logical: 512, physical: 4096 },

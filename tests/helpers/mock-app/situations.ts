@@ -43,10 +43,13 @@ function situation(options: SampleOptions): Report {
 const goodNvme = situation({
   drive: {
     model: "Samsung SSD 980 PRO 1TB",
-    ...{ serial: "S5GXEXAMPLE0017", firmware: "5B2QEXA7", capacityBytes: 1_000_204_886_016 },
+    serial: "S5GXEXAMPLE0017",
+    firmware: "5B2QEXA7",
+    capacityBytes: 1_000_204_886_016,
     link: {
       type: "pcie",
-      ...{ gigatransfersPerSecond: 16, lanes: 4 },
+      gigatransfersPerSecond: 16,
+      lanes: 4,
       most: { gigatransfersPerSecond: 16, lanes: 4 },
     },
     disks: 1,

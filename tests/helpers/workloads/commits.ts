@@ -223,7 +223,10 @@ export function results({ commits }: Options, { plan }: On<"commits">) {
 export function steps(plan: CommitsPlan): Step[] {
   return commitRuns(plan).map(({ engine, variant, durability, recordsPerTransaction }) => ({
     kind: "commit-run",
-    ...{ engine, variant, durability, recordsPerTransaction },
+    engine,
+    variant,
+    durability,
+    recordsPerTransaction,
   }));
 }
 

@@ -39,7 +39,10 @@ export function sampleDocumentRounds(
   return documentSteps(plan, ways).map(({ way, documentBytes, round }) => {
     const refusal = sample.refusals?.[way] ?? null;
     return {
-      ...{ way, documentBytes, round, refusal },
+      way,
+      documentBytes,
+      round,
+      refusal,
       systemCall: documentCalls[way],
       counts: refusal === null ? countsOf(way, documentBytes, round, plan, sample) : null,
       error: null,
@@ -87,7 +90,9 @@ export function results({ documents }: Options, { plan, os }: On<"document-saves
 export function steps(plan: DocumentsPlan): Step[] {
   return sampleDocumentRounds(plan, "linux").map(({ way, documentBytes, round }) => ({
     kind: "document-round",
-    ...{ way, documentBytes, round },
+    way,
+    documentBytes,
+    round,
   }));
 }
 

@@ -8,7 +8,8 @@ export function sampleLatency(...durations: [ns: number, operations: number][]):
   return {
     ...noLatency,
     ...(taken.length > 0 ? { minNs: Math.min(...valuesNs), maxNs: Math.max(...valuesNs) } : {}),
-    ...{ valuesNs, counts: taken.map(([, count]) => count) },
+    valuesNs,
+    counts: taken.map(([, count]) => count),
     sumNs: taken.reduce((sum, [ns, count]) => sum + ns * count, 0),
   };
 }

@@ -24,7 +24,9 @@ export function sampleParallelRounds(
   sample: SampleParallel = {},
 ): ParallelRound[] {
   return parallelSteps(plan).map(({ mode, writers, round }) => ({
-    ...{ mode, writers, round },
+    mode,
+    writers,
+    round,
     systemCall: `pwrite(fd, buf, 4096, offset) + ${mode}(fd)`,
     refusal: sample.refusal ?? null,
     counts: sample.refusal === undefined ? countsOf(writers, round, plan, sample) : null,

@@ -34,7 +34,12 @@ function trueDrive(
 ): DriveCase {
   return {
     ...capacityCommon,
-    ...{ id, title, truth, faithful: true, recipe, flaws },
+    id,
+    title,
+    truth,
+    faithful: true,
+    recipe,
+    flaws,
     expected: {
       ...virtualOnly,
       must: ["capacity-whole"],

@@ -6,7 +6,10 @@ import type { Drive } from "#contract/volume";
 import { sampleReport } from "../../helpers/sample-report";
 
 const of = (serial: string | null, changes: Partial<Drive> = {}) => ({
-  ...{ serial, model: "Samsung SSD 990 PRO", capacityBytes: 1e12, disks: 1 },
+  serial,
+  model: "Samsung SSD 990 PRO",
+  capacityBytes: 1e12,
+  disks: 1,
   ...changes,
 });
 
@@ -164,11 +167,18 @@ describe("a serial number", () => {
 
 describe("groupByDrive()", () => {
   const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
-    ...{ runId: "r", kind: "inspection", finishedAt: "2026-11-01T10:00:00.000Z" },
-    ...{ volumeName: "/", model: "Samsung SSD 990 PRO", serial: null, totalBytes: 1e12 },
+    runId: "r",
+    kind: "inspection",
+    finishedAt: "2026-11-01T10:00:00.000Z",
+    volumeName: "/",
+    model: "Samsung SSD 990 PRO",
+    serial: null,
+    totalBytes: 1e12,
     capacityBytes: 1.1e12,
-    ...{ mark: "early", word: { code: "glance.word.early", params: {} } },
-    ...{ sentence: { code: "glance.stopped", params: {} }, partial: false },
+    mark: "early",
+    word: { code: "glance.word.early", params: {} },
+    sentence: { code: "glance.stopped", params: {} },
+    partial: false,
     ...changes,
   });
   const groupsOf = (...entries: HistoryEntry[]) =>

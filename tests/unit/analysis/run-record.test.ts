@@ -119,8 +119,13 @@ it("the verification of a report sums the bytes that the disks delivered, or is 
       counted.map((deviceReadBytes) => ({
         type: "verification",
         verification: {
-          ...{ blocksChecked: 10, aroundCache: true, mismatchCount: 0, mismatches: [] },
-          ...{ unreadable: [], bytesRead: 40_960, deviceReadBytes },
+          blocksChecked: 10,
+          aroundCache: true,
+          mismatchCount: 0,
+          mismatches: [],
+          unreadable: [],
+          bytesRead: 40_960,
+          deviceReadBytes,
         },
       })),
     ).report(finishedAt).verification;
@@ -138,7 +143,11 @@ const step = {
 } as const;
 const progress = {
   type: "progress",
-  ...{ operations: 10, elapsedNs: 1e9, bytes: 40_960, totalBytes: null, latency: null },
+  operations: 10,
+  elapsedNs: 1e9,
+  bytes: 40_960,
+  totalBytes: null,
+  latency: null,
 } as const;
 const written = { type: "written", bytes: 45_056 } as const;
 

@@ -136,7 +136,11 @@ describe("mergeLatency()", () => {
     const one = { valuesNs: [3000, 1000], counts: [1, 0], minNs: 3000, maxNs: 3000, sumNs: 3000 };
     const other = { valuesNs: [2000], counts: [4], minNs: 2000, maxNs: 2000, sumNs: 8000 };
     expect(mergeLatency([one, other])).toEqual({
-      ...{ valuesNs: [2000, 3000], counts: [4, 1], minNs: 2000, maxNs: 3000, sumNs: 11_000 },
+      valuesNs: [2000, 3000],
+      counts: [4, 1],
+      minNs: 2000,
+      maxNs: 3000,
+      sumNs: 11_000,
     });
     expect(mergeLatency([])).toEqual({ valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 });
   });
@@ -189,7 +193,9 @@ describe("coarseHistogram()", () => {
     const histogram = coarseHistogram({
       valuesNs: [1000, 500, 11, 10, 1, 0, 999],
       counts: [5, 0, 4, 3, 2, 1, 0],
-      ...{ minNs: 0, maxNs: 1000, sumNs: 0 },
+      minNs: 0,
+      maxNs: 1000,
+      sumNs: 0,
     });
     expect(histogram).toEqual([
       { upToNs: 1, count: 3 },

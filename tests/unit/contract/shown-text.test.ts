@@ -44,7 +44,10 @@ it("an opened report contains every hostile name only as harmless visible text",
     computer: { maker: hostile, model: hostile },
     volume: {
       ...volume,
-      ...{ mountPoint: hostile, device: hostile, fileSystem: hostile, mountOptions: hostile },
+      mountPoint: hostile,
+      device: hostile,
+      fileSystem: hostile,
+      mountOptions: hostile,
       drive: { ...volume.drive, ...names },
     },
   });

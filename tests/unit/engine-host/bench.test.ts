@@ -16,11 +16,17 @@ class WorkingSession extends FakeSession {
 
   override snapshot(): NativeSnapshot {
     return {
-      ...{ task: this.task, operations: 100, bytes: 409_600, totalBytes: 7 },
+      task: this.task,
+      operations: 100,
+      bytes: 409_600,
+      totalBytes: 7,
       elapsedNs: this.elapsedNs,
       latency: {
-        ...{ valuesNs: Float64Array.of(1000, 10_000), counts: Float64Array.of(98, 2) },
-        ...{ minNs: 900, maxNs: 9900, sumNs: 118_000 },
+        valuesNs: Float64Array.of(1000, 10_000),
+        counts: Float64Array.of(98, 2),
+        minNs: 900,
+        maxNs: 9900,
+        sumNs: 118_000,
       },
     };
   }
@@ -47,8 +53,11 @@ describe("the progress event of a measurement", () => {
   it("contains the known percentiles and no histogram", async () => {
     expect(await progressAt("measuring")).toEqual([
       {
-        ...{ type: "progress", operations: 100 },
-        ...{ bytes: 409_600, elapsedNs: 200e6, totalBytes: null },
+        type: "progress",
+        operations: 100,
+        bytes: 409_600,
+        elapsedNs: 200e6,
+        totalBytes: null,
         latency: { p50Ns: 1000, p99Ns: null },
       },
     ]);
@@ -94,7 +103,11 @@ describe("the beginning of a step", () => {
 
 describe("a session that fails because the system starts no thread", () => {
   const fault = Object.assign(new Error("Resource temporarily unavailable"), {
-    ...{ code: "EAGAIN", syscall: "pthread_create", osCode: 11, offset: null, systemCode: null },
+    code: "EAGAIN",
+    syscall: "pthread_create",
+    osCode: 11,
+    offset: null,
+    systemCode: null,
   });
   const refuse = () => {
     throw fault;
@@ -118,8 +131,11 @@ describe("a session that fails because the system starts no thread", () => {
     async (_name, work) => {
       const { bench } = fakeBench(new FakeSession(), planFor("smoke", "linux", ["flush-modes"]));
       Object.assign(bench.engine, {
-        ...{ openSession: refuse, openParallelSession: refuse, openCommitSession: refuse },
-        ...{ openDocumentSession: refuse, openCapacitySession: refuse },
+        openSession: refuse,
+        openParallelSession: refuse,
+        openCommitSession: refuse,
+        openDocumentSession: refuse,
+        openCapacitySession: refuse,
       });
       const error = await work(bench).catch(errorOf);
       expect(error).toMatchObject({ code: "system-limit", syscall: "pthread_create" });
@@ -130,7 +146,11 @@ describe("a session that fails because the system starts no thread", () => {
 describe("a run folder that cannot be removed", () => {
   const refusal = (code: string, folders: readonly string[]) =>
     Object.assign(new Error("No."), {
-      ...{ code, syscall: "unlinkat", osCode: 39, offset: null, folders },
+      code,
+      syscall: "unlinkat",
+      osCode: 39,
+      offset: null,
+      folders,
     });
 
   async function closing(cause: Error) {

@@ -10,7 +10,10 @@ import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 import { eio, FakeSession } from "../../helpers/fake-session";
 
 const readOnly: NativeFault = {
-  ...{ code: "EROFS", syscall: "unlinkat", osCode: 30, message: "Read-only file system" },
+  code: "EROFS",
+  syscall: "unlinkat",
+  osCode: 30,
+  message: "Read-only file system",
   offset: null,
 };
 const asError = (fault: NativeFault) => Object.assign(new Error(fault.message), fault);
@@ -46,7 +49,11 @@ describe("the first error of a drive", () => {
       const { inspection, events } = fakeRunner(session, planFor("smoke", "linux", [workload]));
       await inspection.run();
       expect(finished(events)?.error).toMatchObject({
-        ...{ code: "drive-error", syscall: "fsync", osCode: 5, offset: 8192, during: workload },
+        code: "drive-error",
+        syscall: "fsync",
+        osCode: 5,
+        offset: 8192,
+        during: workload,
       });
       expect(session.closed).toBe(true);
       expect(ofType(events, "warning").map(({ statements }) => statements)).toEqual([

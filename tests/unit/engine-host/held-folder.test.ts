@@ -68,7 +68,9 @@ describe("a held folder", () => {
   it('must exist, or else holdFolder() fails with "path-missing"', async () => {
     await expect(holdFolder(join(parent(), "missing"))).rejects.toMatchObject({
       error: {
-        ...{ code: "path-missing", syscall: "open", osCode: 2 },
+        code: "path-missing",
+        syscall: "open",
+        osCode: 2,
         statements: [{ params: { words: "no such file or directory" } }],
       },
     });

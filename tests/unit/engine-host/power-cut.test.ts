@@ -80,12 +80,14 @@ class FakePowerCutSession implements NativePowerCutSession {
     return {
       modes: [
         {
-          ...{ ...empty, mode: "fsync" },
+          ...empty,
+          mode: "fsync",
           log: { ...nowhere, numbers: [4, -1], witnessedNs: [700, -1] },
           newest: { order: 12, elapsedNs: 1000, returned: [3] },
         },
         {
-          ...{ ...empty, mode: "none" },
+          ...empty,
+          mode: "none",
           newest: { order: 13, elapsedNs: 1100, returned: [4, 0] },
         },
         { ...empty, mode: "fdatasync", missing: true, newest: null },

@@ -4,8 +4,15 @@ import { VolumeList } from "../../../electron/engine-host/volume-list";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 
 const facts = {
-  ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 10, freeBytes: 5 },
-  ...{ readOnly: null, encryption: null, partition: [], disks: [] },
+  driveType: 3,
+  fileSystem: "NTFS",
+  label: "",
+  totalBytes: 10,
+  freeBytes: 5,
+  readOnly: null,
+  encryption: null,
+  partition: [],
+  disks: [],
 };
 const named = (path: string, isNetwork = false) => ({
   path,

@@ -13,7 +13,9 @@ import { folderOfEach } from "../../helpers/folders";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 const stick = sampleVolume({
-  ...{ directory: "/media/stick", mountPoint: "/media/stick", device: "/dev/sdb1" },
+  directory: "/media/stick",
+  mountPoint: "/media/stick",
+  device: "/dev/sdb1",
   system: false,
 });
 const root = sampleVolume();

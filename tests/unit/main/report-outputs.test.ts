@@ -100,7 +100,11 @@ describe("reportCsv", () => {
       { mode: "fdatasync", round: "0", elapsedNs: "128000000", extrapolated: "false" },
       { mode: "fdatasync", round: "1", elapsedNs: "153600000", bytes: "134217728" },
       {
-        ...{ mode: "o_direct", status: "unavailable", round: "", elapsedNs: "", bytes: "" },
+        mode: "o_direct",
+        status: "unavailable",
+        round: "",
+        elapsedNs: "",
+        bytes: "",
         extrapolated: "",
       },
     ]);
@@ -141,7 +145,9 @@ describe("reportCsv", () => {
         strategies: [
           {
             ...(first ?? expect.fail("the sample has no strategies")),
-            ...{ trialsNs, extrapolated: true, trialsExtrapolated },
+            trialsNs,
+            extrapolated: true,
+            trialsExtrapolated,
           },
           ...others,
         ],
@@ -194,13 +200,25 @@ describe("reportCsv", () => {
     // Six small loads are refused; six large ones have four rounds each.
     expect(rows).toHaveLength(6 + 6 * 4);
     expect(rows[0]).toMatchObject({
-      ...{ status: "unavailable", reason: refusal, pattern: "random", readShare: "1" },
-      ...{ requests: "1", sizeBytes: "4096", round: "", iops: "", answeredBy: "" },
+      status: "unavailable",
+      reason: refusal,
+      pattern: "random",
+      readShare: "1",
+      requests: "1",
+      sizeBytes: "4096",
+      round: "",
+      iops: "",
+      answeredBy: "",
     });
     const large = report.reading[6];
     expect(rows[6]).toMatchObject({
-      ...{ status: "measured", pattern: "sequential", requests: "1", sizeBytes: "1048576" },
-      ...{ round: "0", iops: String(large?.rounds[0]?.iops), answeredBy: "drive" },
+      status: "measured",
+      pattern: "sequential",
+      requests: "1",
+      sizeBytes: "1048576",
+      round: "0",
+      iops: String(large?.rounds[0]?.iops),
+      answeredBy: "drive",
       operations: String(large?.rounds[0]?.reads),
     });
     // Whatever the load, its bytes are those of its operations.

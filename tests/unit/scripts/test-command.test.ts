@@ -18,7 +18,9 @@ vi.mock("../../../scripts/setup/paths.mjs", async (original) =>
 vi.mock("../../../scripts/setup/steps.mjs", () => ({ setUp: async () => [] }));
 vi.mock("../../../scripts/setup/packages.mjs", () => ({ packagesInstalled: () => true }));
 vi.mock("../../../scripts/setup/system-libraries.mjs", () => ({
-  ...{ hasDisplay: () => true, missingFrom: () => [], provide: async () => [] },
+  hasDisplay: () => true,
+  missingFrom: () => [],
+  provide: async () => [],
 }));
 vi.mock("../../../scripts/setup/electron-runtime.mjs", () => ({ findElectron: () => "electron" }));
 vi.mock("../../../scripts/setup/run-program.mjs", async (original) => ({

@@ -24,7 +24,10 @@ describe("npm run test:volumes", () => {
     const made = { logical: 512, physical: 4096 };
     const drive = (logical: number, physical: number) =>
       driveSchema.parse({
-        ...{ model: null, kind: "virtual", bus: null, removable: null },
+        model: null,
+        kind: "virtual",
+        bus: null,
+        removable: null,
         sectorBytes: { logical, physical },
       });
     expect(unlikeSectors(drive(512, 4096), made)).toEqual([]);

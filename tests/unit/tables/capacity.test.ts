@@ -65,7 +65,11 @@ it('the table of the size test says what the bad blocks contain, and says "some 
 
 it("the one-sentence result of a size test names changed old files beside lost blocks", () => {
   const oldFiles = {
-    ...{ files: 3, sampledBytes: 64e6, changedFiles: 1, changedBytes: 20e6, ownBytes: 20e6 },
+    files: 3,
+    sampledBytes: 64e6,
+    changedFiles: 1,
+    changedBytes: 20e6,
+    ownBytes: 20e6,
   };
   const capacity = { ...sampleCapacity("damaged"), result: "false", oldFiles } as const;
   expect(outcomeWords(capacity, { ...sampleReport(), capacity }).replace(/\s/gu, " ")).toBe(
@@ -77,8 +81,10 @@ it("the table of the size test blames no drive for a loss that an old enclosure 
   const tebibyte = 2 ** 40;
   const capacity = {
     ...sampleCapacity("false"),
-    ...{ filledBytes: 3.6 * tebibyte, badBlocks: (1.62 * tebibyte) / 4096 },
-    ...{ totalBytes: 3.7 * tebibyte, usedBytes: 0 },
+    filledBytes: 3.6 * tebibyte,
+    badBlocks: (1.62 * tebibyte) / 4096,
+    totalBytes: 3.7 * tebibyte,
+    usedBytes: 0,
   };
   const [table] = tables({ ...sampleReport(), capacity });
   expect(table?.rows[0]?.name).toBe("Much was lost");

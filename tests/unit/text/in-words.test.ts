@@ -115,7 +115,8 @@ describe("a report that an earlier version stored", () => {
   const wordsChanged = reportSchema.parse({
     ...disturbed,
     verdict: {
-      ...{ ...verdict, headline: reworded },
+      ...verdict,
+      headline: reworded,
       answers: [{ ...answer, word: reworded }, ...answers],
       findings: [{ ...finding, detail: reworded }, ...findings],
     },

@@ -184,7 +184,9 @@ describe("DriveKeeper", () => {
 
   it("names the protection of Windows in the error if the system reports an existing folder as missing", async () => {
     const refused = Object.assign(new Error("ENOENT"), {
-      ...{ code: "ENOENT", syscall: "open", errno: -4058 },
+      code: "ENOENT",
+      syscall: "open",
+      errno: -4058,
     });
     const create = async (where: typeof place, platform: NodeJS.Platform) => {
       vi.spyOn(WitnessFile, "create").mockRejectedValueOnce(refused);

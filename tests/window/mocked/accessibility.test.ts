@@ -23,8 +23,11 @@ import { answered, busyDrive, refused, type Scenario } from "../../helpers/mock-
 import { settled } from "../../helpers/mock-app/settled";
 
 const damaged = {
-  ...{ name: "0b6f0e3e.json", path: "/home/ada/0b6f0e3e.json" },
-  ...{ problem: "damaged" as const, systemCode: null, removable: true },
+  name: "0b6f0e3e.json",
+  path: "/home/ada/0b6f0e3e.json",
+  problem: "damaged" as const,
+  systemCode: null,
+  removable: true,
 };
 const nothingKept = { entries: [], unreadable: [], problem: null };
 

@@ -65,7 +65,9 @@ describe("the choice of a drive in the pseudo-language", () => {
             keepingProblem: { path: folder, problem: "full", systemCode: "ENOSPC" },
             setAside: (["plug-test", "unfinished-inspections"] as const).flatMap((what) =>
               [`${folder}/aside`, null].map((keptAs, place) => ({
-                ...{ what, keptAs, systemCode: null },
+                what,
+                keptAs,
+                systemCode: null,
                 path: `${folder}/${what}-${place}.json`,
                 problem: "damaged" as const,
               })),

@@ -46,8 +46,10 @@ const toPowerCut = async (page: Page) => {
 
 describe("in the pseudo-language, the plug test", () => {
   const fault: GuideWitness["fault"] = {
-    ...{ code: "cannot-listen", message: "The network is gone." },
-    ...{ syscall: null, osCode: null },
+    code: "cannot-listen",
+    message: "The network is gone.",
+    syscall: null,
+    osCode: null,
   };
   const guides: Readonly<Record<string, PowerCutGuide>> = {
     "meeting the page": mockGuide({ witness: mockWitness({ progress: noPage }) }),
@@ -58,7 +60,10 @@ describe("in the pseudo-language, the plug test", () => {
     "no witness": mockGuide({ witness: mockWitness({ fault }) }),
     "a file as witness": mockGuide({
       witness: mockWitness({
-        ...{ kind: "drive", url: null, file: "/media/STICK/numbers", systemCall: "fsync(fd)" },
+        kind: "drive",
+        url: null,
+        file: "/media/STICK/numbers",
+        systemCall: "fsync(fd)",
       }),
     }),
     "opening the witness's file": mockGuide({
@@ -71,12 +76,16 @@ describe("in the pseudo-language, the plug test", () => {
     writing: writing(heldByWitness.length),
     "coming back": mockGuide({ stage: "writing", live: false }),
     "coming back without a witness": mockGuide({
-      ...{ stage: "writing", live: false, witness: mockWitness({ fault }) },
+      stage: "writing",
+      live: false,
+      witness: mockWitness({ fault }),
     }),
     "numbers are back": mockGuide({ stage: "writing", live: false, held: [...heldByWitness] }),
     "numbers are lost": mockGuide({ stage: "writing", live: false, witnessLost: true }),
     "the computer forgot": mockGuide({
-      ...{ stage: "writing", live: false, witness: mockWitness({ kind: "computer", url: null }) },
+      stage: "writing",
+      live: false,
+      witness: mockWitness({ kind: "computer", url: null }),
     }),
     "the drive went": mockGuide({ stage: "drive-lost", held: [...heldByWitness] }),
     stopped: mockGuide({ stage: "stopped" }),
@@ -140,7 +149,8 @@ describe("in the pseudo-language, the plug test", () => {
     "shows no English for a test that was found: %s",
     async (offer) => {
       const found: FoundPowerCutTest = {
-        ...{ folder: "/media/STICK/DriveProof plug test", offer },
+        folder: "/media/STICK/DriveProof plug test",
+        offer,
         createdAt: offer === "show" ? null : "2026-11-20T10:00:00.000Z",
       };
       mock = await openPowerCutWindow(

@@ -44,7 +44,9 @@ describe("in the pseudo-language, a running inspection", () => {
     await expectPage({
       name: "an inspection that cannot be stopped",
       scenario: {
-        ...{ runId, startsRunning: true, frames: [moment] },
+        runId,
+        startsRunning: true,
+        frames: [moment],
         results: { stopInspection: refused(busyDrive) },
       },
       reach: async (page) => {

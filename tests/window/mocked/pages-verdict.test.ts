@@ -92,7 +92,8 @@ describe("in the pseudo-language, a verdict", () => {
       looks: wordsOnly,
       scenario: {
         ...kept,
-        ...{ saves: false, runId: goodReport.runId },
+        saves: false,
+        runId: goodReport.runId,
         frames: [liveMoment(goodReport.runId, { phase: "measuring", round: 1, at: 3 })],
       },
       reach: async (page, mock) => {

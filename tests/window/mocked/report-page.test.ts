@@ -50,7 +50,8 @@ describe("a report page with broken or endless content", () => {
     const drive = { ...volume.drive, model: "M".repeat(128) };
     const mountPoint = `/media/${"N".repeat(1000)}`;
     const endless = {
-      ...{ ...goodReport, volume: { ...volume, drive, mountPoint } },
+      ...goodReport,
+      volume: { ...volume, drive, mountPoint },
       verdict: { ...verdict, headline },
     };
     await onPages([endless], async ({ page }) => {

@@ -80,7 +80,8 @@ describe("a screen reader", () => {
   it("reads out at once that a drive is failing or that a report could not be saved", () =>
     inMock(
       openMock({
-        ...{ saves: false, runId: goodReport.runId },
+        saves: false,
+        runId: goodReport.runId,
         reports: { [goodReport.runId]: goodReport },
         frames: [liveMoment(goodReport.runId, { phase: "measuring", round: 1, at: 3 })],
         results: {

@@ -239,7 +239,8 @@ describe("the animation of a new verdict", () => {
   /** Follows an inspection that ends with the report until its verdict is shown. */
   async function arrive(report: Report): Promise<MockWindow["page"]> {
     mock = await openMock({
-      ...{ runId: report.runId, reports: { [report.runId]: report } },
+      runId: report.runId,
+      reports: { [report.runId]: report },
       frames: [liveMoment(report.runId, { phase: "verifying", round: 4 })],
       results: { listVolumes: answered([laptopVolume]) },
     });

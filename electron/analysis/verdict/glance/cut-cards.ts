@@ -26,8 +26,16 @@ export function cutCardsOf(report: Report): Card[] {
     note: Statement | null,
     cells: Card["cuts"] = null,
   ): Card => ({
-    ...{ id, question, figure, under, note, cuts: cells },
-    ...{ isMeasured: true, isMuted: false, standing: null, ruler: null },
+    id,
+    question,
+    figure,
+    under,
+    note,
+    cuts: cells,
+    isMeasured: true,
+    isMuted: false,
+    standing: null,
+    ruler: null,
   });
   if (cutsWithLoss > 0) {
     const { failed, isGone, spanNs } = lossesOf(report);
@@ -43,7 +51,8 @@ export function cutCardsOf(report: Report): Card[] {
         "certainty",
         say("glance.cuts.how-often"),
         say("glance.cuts.in-so-many", {
-          ...{ cuts, cutsWithLoss },
+          cuts,
+          cutsWithLoss,
           isPart: allCuts(powerCut).some(({ state }) => state === "open"),
         }),
         say("glance.cuts.enough"),

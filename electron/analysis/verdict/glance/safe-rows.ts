@@ -23,7 +23,10 @@ export function rowsOf(cause: Cause, report: Report, facts: Facts): Line[] {
 }
 
 const noFreeSpace: FreeSpace = {
-  ...{ differing: 0, unreadable: 0, unchangedBytes: 0, limitBytes: null },
+  differing: 0,
+  unreadable: 0,
+  unchangedBytes: 0,
+  limitBytes: null,
 };
 
 /** Blocks that could not be read; the sign is bad only if the drive itself reported an error. */
@@ -75,7 +78,8 @@ function unchanged(cause: Cause, report: Report): Line {
     return isMemory(volume)
       ? { sign: "open", title, value: say("glance.row.only-in-memory") }
       : {
-          ...{ sign: "plain", title: titleOfData(cause, report) },
+          sign: "plain",
+          title: titleOfData(cause, report),
           value: say("glance.row.documents-unchanged"),
         };
   }

@@ -96,7 +96,10 @@ function readingOf(report: Report): Card {
   return {
     ...base,
     figure: say("glance.speed.rate", { bytesPerSecond }),
-    ...{ isMeasured: true, isMuted: false, ruler, cuts: null },
+    isMeasured: true,
+    isMuted: false,
+    ruler,
+    cuts: null,
     under: ruler && say("glance.speed.reads-in", ruler),
     note: say(
       isFromDrive
@@ -124,7 +127,10 @@ function writingOf(report: Report, { longestWrite }: Facts): Card {
   return {
     ...base,
     figure: say("glance.speed.rate", { bytesPerSecond }),
-    ...{ isMeasured: true, isMuted: false, ruler, cuts: null },
+    isMeasured: true,
+    isMuted: false,
+    ruler,
+    cuts: null,
     under: ruler && say("glance.speed.saves-in", ruler),
     note: isAround ? say("glance.speed.until-flushed") : say("glance.speed.flushed-through-memory"),
     standing: null,
@@ -135,7 +141,12 @@ function notMeasured(base: Pick<Card, "id" | "question">): Card {
   return {
     ...base,
     figure: say("glance.speed.not-measured"),
-    ...{ isMeasured: false, isMuted: true, under: null, note: null },
-    ...{ standing: null, ruler: null, cuts: null },
+    isMeasured: false,
+    isMuted: true,
+    under: null,
+    note: null,
+    standing: null,
+    ruler: null,
+    cuts: null,
   };
 }

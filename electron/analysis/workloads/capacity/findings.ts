@@ -168,7 +168,9 @@ function damaged(capacity: Capacity, report: Facts["report"]): FindingDraft[] {
     finding("capacity-damaged", "bad", {
       seen: [
         say("capacity-damaged.seen", {
-          ...{ badBlocks: differing, blockBytes, filledBytes },
+          badBlocks: differing,
+          blockBytes,
+          filledBytes,
           firstBytes: firstBadBytes ?? 0,
         }),
         unreadable > 0 && say("capacity-damaged.unreadable", { unreadable }),

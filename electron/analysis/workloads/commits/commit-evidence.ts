@@ -73,7 +73,9 @@ function alike(small: MeasuredCommits, facts: Facts): FindingDraft {
 function rates({ durable, relaxed, ...result }: MeasuredCommits): Statement {
   const { engine, variant, recordsPerTransaction } = result;
   const safe = {
-    ...{ engine, variant, recordsPerTransaction },
+    engine,
+    variant,
+    recordsPerTransaction,
     recordsPerSecond: durable.operationsPerSecond,
     settings: durable.settings,
   };

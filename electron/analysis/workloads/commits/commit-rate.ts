@@ -71,7 +71,9 @@ export function commitRate(facts: Facts): FindingDraft[] {
             }),
       seen: [
         say("commit-rate.seen", {
-          ...{ engine, variant, settings },
+          engine,
+          variant,
+          settings,
           commitsPerSecond: commitsPerSecond(small),
           isConfirmed: isConfirmed(worth),
         }),

@@ -104,7 +104,8 @@ function outcomeOfRuns(runs: readonly CommitRun[], hasFigures: boolean): Outcome
     counts && recordsAreLost(counts)
       ? [
           say("commits-failed.lost", {
-            ...{ durability, records: counts.records },
+            durability,
+            records: counts.records,
             recordsFound: counts.recordsFound ?? 0,
           }),
         ]

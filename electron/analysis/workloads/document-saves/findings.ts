@@ -117,7 +117,8 @@ function pairsOf(saves: readonly DocumentSave[], safestWay: DocumentSave["way"])
     waysOf("none")
       .filter(({ documentBytes }) => documentBytes === safe.documentBytes)
       .map((unsafe) => ({
-        ...{ safe, unsafe },
+        safe,
+        unsafe,
         ratios: documentRatios(unsafe, safe),
         ratio: unsafe.documentsPerSecond / safe.documentsPerSecond,
       }))

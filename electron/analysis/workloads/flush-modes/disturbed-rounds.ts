@@ -22,7 +22,9 @@ function warningsOf({ mode, rounds }: FlushModeResult, layout: FlushLayout): Unw
     code: "disturbed-round",
     statements: [
       say("disturbed-round.seen", {
-        ...{ mode, layout, round: round.round + 1 },
+        mode,
+        layout,
+        round: round.round + 1,
         otherBytes: otherBytesIn(round),
         otherShare: otherShareIn(round),
         isHot: heatIn(round) !== null,

@@ -61,7 +61,9 @@ export const changes: Changes<FlushPlan> = {
   // would have that rate in every state of the cache.
   paceOperationsPerSecond: (plan, paceOperationsPerSecond) => ({
     ...plan,
-    ...{ paceOperationsPerSecond, spaced: null, plainWrites: null },
+    paceOperationsPerSecond,
+    spaced: null,
+    plainWrites: null,
   }),
 };
 

@@ -45,7 +45,9 @@ function saveOf(group: readonly [ParallelRound, ...ParallelRound[]]): ParallelSa
   });
   const rates = rounds.map(({ iops }) => iops);
   return {
-    ...{ mode, writers, systemCall },
+    mode,
+    writers,
+    systemCall,
     ...outcomeOfRounds(group, rounds.length > 0),
     operations: sum(rounds.map((round) => round.operations)),
     iops: rates.length > 0 ? median(rates) : null,

@@ -186,7 +186,9 @@ function largeFiles({ report }: Facts): FindingDraft[] {
       title: say("large-files.title", { readBytesPerSecond, writtenBytesPerSecond }),
       seen: [
         say("large-files.seen", {
-          ...{ readBytesPerSecond, writtenBytesPerSecond, requests },
+          readBytesPerSecond,
+          writtenBytesPerSecond,
+          requests,
           blockBytes: read.blockBytes,
         }),
         alone !== null &&

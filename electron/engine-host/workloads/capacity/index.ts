@@ -47,7 +47,8 @@ export async function run(bench: Bench): Promise<void> {
       const old = await OldFiles.sample(session, directory, () => bench.isStopping);
       bench.emit({ type: "phase", phase: "measuring" });
       const room = {
-        ...{ freeBytes, targetBytes: bytes },
+        freeBytes,
+        targetBytes: bytes,
         totalBytes: countOrNull(made.totalBytes),
         usedBytes: countOrNull(made.usedBytes),
       };

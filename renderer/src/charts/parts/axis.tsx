@@ -6,7 +6,9 @@ export function chartFrame(
   margin: { top: number; right: number; left?: number },
 ) {
   return {
-    ...{ width, height, margin: { left: 0, bottom: 0, ...margin } },
+    width,
+    height,
+    margin: { left: 0, bottom: 0, ...margin },
     accessibilityLayer: false,
   };
 }

@@ -25,7 +25,9 @@ export const writingLine = { fill: "none", stroke: "var(--chart)", strokeWidth: 
 export const writingArea = {
   yAxisId: "speed",
   type: "stepAfter",
-  ...{ ...writingLine, fill: "var(--chart)", fillOpacity: 0.14 },
+  ...writingLine,
+  fill: "var(--chart)",
+  fillOpacity: 0.14,
   ...bareLine,
 } as const;
 

@@ -39,7 +39,10 @@ export function CapacityChart(props: CapacityChartProps) {
 }
 
 const readingLine = {
-  ...{ fill: "none", stroke: "var(--text)", strokeWidth: 1.5, strokeDasharray: "5 3" },
+  fill: "none",
+  stroke: "var(--text)",
+  strokeWidth: 1.5,
+  strokeDasharray: "5 3",
 };
 
 const keyEntries = () => [

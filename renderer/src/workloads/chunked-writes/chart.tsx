@@ -49,7 +49,11 @@ function timeRow(row: ChunkedRow, published: PublishedChunks | null): BarRow {
   const { mode, label, systemCall, guarantee, current, absence, result } = row;
   return {
     id: mode,
-    ...{ label, systemCall, guarantee, current, absence },
+    label,
+    systemCall,
+    guarantee,
+    current,
+    absence,
     ...timeBar({
       elapsedNs: result?.elapsedNs ?? null,
       extrapolated: result?.extrapolated ?? false,

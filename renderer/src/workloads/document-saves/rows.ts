@@ -36,7 +36,9 @@ export function liveDocumentBars(live: LiveState, os: OperatingSystem): Document
 function barOf(row: DocumentRow): DocumentBar {
   const { way, documentBytes, guarantee, result } = row;
   return {
-    ...{ way, documentBytes, result },
+    way,
+    documentBytes,
+    result,
     id: `${documentBytes} ${way}`,
     label: documentName(row),
     guarantee,

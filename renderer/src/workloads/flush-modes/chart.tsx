@@ -101,8 +101,12 @@ function grouped(bars: readonly FlushBar[]): readonly FlushBar[] {
 
 function headOf(id: keyof typeof groupNames): FlushBar {
   return {
-    ...{ id, label: groupNames[id](), heads: groupNotes[id]() },
-    ...{ guarantee: "none", iops: null, append: null },
+    id,
+    label: groupNames[id](),
+    heads: groupNotes[id](),
+    guarantee: "none",
+    iops: null,
+    append: null,
   };
 }
 

@@ -40,7 +40,9 @@ function barOf(row: ParallelRow, os: OperatingSystem, guarantee: Guarantee): Par
   const { mode, writers, result } = row;
   const p99Ns = result?.latencyNs?.p99 ?? null;
   return {
-    ...{ mode, writers, result },
+    mode,
+    writers,
+    result,
     id: `${mode} ${writers}`,
     label: parallelName(row, os),
     guarantee,

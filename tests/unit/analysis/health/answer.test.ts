@@ -66,10 +66,12 @@ describe("the answer about the condition of a drive", () => {
       values: [4, 1],
     });
     expect(shown({ badSectors: 4, reallocatedSectors: 4 })).toEqual({
-      ...{ quantities: ["reallocatedSectors"], values: [4] },
+      quantities: ["reallocatedSectors"],
+      values: [4],
     });
     expect(shown({ badSectors: 1, pendingSectors: 1 })).toEqual({
-      ...{ quantities: ["pendingSectors"], values: [1] },
+      quantities: ["pendingSectors"],
+      values: [1],
     });
     expect(shown({ badSectors: 7 })).toEqual({ quantities: ["badSectors"], values: [7] });
   });
@@ -82,11 +84,13 @@ describe("the answer about the condition of a drive", () => {
     const shown = (health: Health) =>
       paragraph(conditionAnswer(reportOn(health))[0]?.reason ?? null)[0]?.params;
     expect(shown(sampleHealth({ powerCycles: null }))).toEqual({
-      ...{ quantities: ["powerOnHours", "bytesWritten"], values: [14, 83e9] },
+      quantities: ["powerOnHours", "bytesWritten"],
+      values: [14, 83e9],
     });
     // Others are shown where none tells of its use.
     expect(shown({ ...silent, percentageUsed: 4, temperatureCelsius: 30 })).toEqual({
-      ...{ quantities: ["percentageUsed", "temperatureCelsius"], values: [4, 30] },
+      quantities: ["percentageUsed", "temperatureCelsius"],
+      values: [4, 30],
     });
   });
 
@@ -115,7 +119,8 @@ describe("the answer about the condition of a drive", () => {
 
   it("does not take a virtual machine's health report for that of a drive", () => {
     const report = sampleUnjudgedReport({
-      ...{ host: { virtualMachine: "KVM" }, report: { health: sampleHealth() } },
+      host: { virtualMachine: "KVM" },
+      report: { health: sampleHealth() },
     });
     const [answer] = conditionAnswer(report);
     expect(answer && [codes(answer.word), answer.severity, codes(answer.reason)]).toEqual([

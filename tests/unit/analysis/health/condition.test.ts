@@ -96,7 +96,8 @@ describe("the condition of an NVMe drive", () => {
   it("is not known if a warning bit of unknown meaning is set and no other warning shows a failure", () => {
     expect(of({ unknownWarning: true })).toEqual({ state: "not-known", signs: [] });
     expect(of({ unknownWarning: true, criticalWarnings: ["readonly"] })).toEqual({
-      ...{ state: "failing", signs: ["readonly"] },
+      state: "failing",
+      signs: ["readonly"],
     });
   });
 
@@ -111,7 +112,8 @@ describe("the condition of an NVMe drive", () => {
   it("is failing when the drive predicts a failure and another sign supports it", () => {
     const failing = { selfAssessment: "failing" } as const;
     expect(of({ ...failing, criticalWarnings: ["volatile_mem"] })).toEqual({
-      ...{ state: "failing", signs: ["predicts-failure", "backup-failed"] },
+      state: "failing",
+      signs: ["predicts-failure", "backup-failed"],
     });
     expect(of({ ...failing, criticalWarnings: ["readonly"] }).signs).toEqual(["readonly"]);
     expect(of({ ...failing, percentageUsed: 104 }).state).toBe("failing");
@@ -152,19 +154,23 @@ describe("the condition of an ATA drive", () => {
   it("is failing when the self-assessment fails and an attribute agrees or no attributes are shown", () => {
     const signs = ["predicts-failure"];
     expect(ata({ selfAssessment: "failing", failingAttributes: failing })).toEqual({
-      ...{ state: "failing", signs },
+      state: "failing",
+      signs,
     });
     expect(ata({ selfAssessment: "failing", failingAttributes: null })).toEqual({
-      ...{ state: "failing", signs },
+      state: "failing",
+      signs,
     });
   });
 
   it("calls for care when self-assessment and attributes contradict each other", () => {
     expect(ata({ selfAssessment: "failing", failingAttributes: [] })).toEqual({
-      ...{ state: "care", signs: ["predicts-failure-alone"] },
+      state: "care",
+      signs: ["predicts-failure-alone"],
     });
     expect(ata({ selfAssessment: "passed", failingAttributes: failing })).toEqual({
-      ...{ state: "care", signs: ["assessment-contradicts"] },
+      state: "care",
+      signs: ["assessment-contradicts"],
     });
   });
 
@@ -181,7 +187,8 @@ describe("the condition of an ATA drive", () => {
   it("is failing when the self-assessment fails and sectors are unreadable or replaced", () => {
     const denied: Partial<Health> = { selfAssessment: "failing", failingAttributes: [] };
     expect(ata({ ...denied, pendingSectors: 3000, reallocatedSectors: 2000 })).toEqual({
-      ...{ state: "failing", signs: ["predicts-failure", "sectors-pending", "sectors-replaced"] },
+      state: "failing",
+      signs: ["predicts-failure", "sectors-pending", "sectors-replaced"],
     });
     expect(ata({ ...denied, uncorrectableSectors: 1 }).state).toBe("failing");
     expect(ata({ ...denied, pendingSectors: 0, reallocatedSectors: 2000 }).state).toBe("failing");
@@ -190,7 +197,8 @@ describe("the condition of an ATA drive", () => {
 
   it("calls for care when an attribute is below its limit and no self-assessment was read", () => {
     expect(ata({ selfAssessment: null, failingAttributes: failing })).toEqual({
-      ...{ state: "care", signs: ["attribute-below-limit"] },
+      state: "care",
+      signs: ["attribute-below-limit"],
     });
   });
 
@@ -198,19 +206,23 @@ describe("the condition of an ATA drive", () => {
 
   it("calls for care when sectors are pending or uncorrectable", () => {
     expect(ata({ ...passed, pendingSectors: 3000, reallocatedSectors: 2000 })).toEqual({
-      ...{ state: "care", signs: ["sectors-pending", "sectors-replaced"] },
+      state: "care",
+      signs: ["sectors-pending", "sectors-replaced"],
     });
     expect(ata({ ...passed, pendingSectors: 1, badSectors: 1 })).toEqual({
-      ...{ state: "care", signs: ["sectors-pending"] },
+      state: "care",
+      signs: ["sectors-pending"],
     });
     expect(ata({ ...passed, uncorrectableSectors: 4 })).toEqual({
-      ...{ state: "care", signs: ["sectors-uncorrectable"] },
+      state: "care",
+      signs: ["sectors-uncorrectable"],
     });
   });
 
   it('has the state "noted" when the drive has replaced sectors and none is pending', () => {
     expect(ata({ ...passed, reallocatedSectors: 12, pendingSectors: 0, badSectors: 12 })).toEqual({
-      ...{ state: "noted", signs: ["sectors-replaced"] },
+      state: "noted",
+      signs: ["sectors-replaced"],
     });
     // A sum does not show that no sector is pending.
     expect(ata({ ...passed, badSectors: 5000 })).toEqual({ state: "care", signs: ["sectors-bad"] });

@@ -21,8 +21,11 @@ const codes = (part: Part | null) => paragraph(part).map(({ code }) => code);
 function said(health: Health, more: Partial<SampleOptions> = {}) {
   const report = reportOn(health, more);
   const [condition, age] = healthFindings(report).map((finding) => ({
-    ...{ code: finding.code, severity: finding.severity, title: codes(finding.title) },
-    ...{ seen: codes(finding.seen), means: codes(finding.means ?? null) },
+    code: finding.code,
+    severity: finding.severity,
+    title: codes(finding.title),
+    seen: codes(finding.seen),
+    means: codes(finding.means ?? null),
     todo: codes(finding.todo ?? null),
   }));
   return { condition, age };
@@ -37,7 +40,10 @@ function paramsOf(code: string, health: Health, more: Partial<SampleOptions> = {
 }
 
 const ata = (changes: Partial<Health>): Health => ({
-  ...{ ...unknownHealth("not-shown"), gap: null, protocol: "ata", selfAssessment: "passed" },
+  ...unknownHealth("not-shown"),
+  gap: null,
+  protocol: "ata",
+  selfAssessment: "passed",
   ...changes,
 });
 
@@ -47,7 +53,9 @@ describe("the finding about the condition of a drive", () => {
   it("tells the owner of a failing drive to rescue its data", () => {
     const failing = sampleHealth({ criticalWarnings: ["degraded", "readonly"] });
     expect(said(failing).condition).toEqual({
-      ...{ code: "health-failing", severity: "bad", title: ["health-failing.title"] },
+      code: "health-failing",
+      severity: "bad",
+      title: ["health-failing.title"],
       seen: ["health.sign-readonly", "health.sign-degraded", figures],
       means: ["health-failing.means"],
       todo: ["advice.rescue"],
@@ -57,7 +65,8 @@ describe("the finding about the condition of a drive", () => {
   it("advises a copy if less spare is left than the drive's own limit, even if the drive does not warn", () => {
     const spare = { availableSparePercent: 0, spareThresholdPercent: 10, criticalWarnings: [] };
     expect(said(sampleHealth(spare)).condition).toMatchObject({
-      ...{ code: "health-care", seen: ["health.sign-spare-below-limit", figures] },
+      code: "health-care",
+      seen: ["health.sign-spare-below-limit", figures],
       todo: ["health-care.todo-copy"],
     });
   });
@@ -67,7 +76,9 @@ describe("the finding about the condition of a drive", () => {
     const disk = ata({ onceFailingAttributes: once });
     const sign = "health.sign-attribute-was-below-limit";
     expect(said(disk).condition).toMatchObject({
-      ...{ code: "health-care", seen: [sign], todo: ["health-care.todo-copy"] },
+      code: "health-care",
+      seen: [sign],
+      todo: ["health-care.todo-copy"],
     });
     expect(paramsOf(sign, disk)).toEqual({ ids: [3, 10] });
   });
@@ -80,7 +91,8 @@ describe("the finding about the condition of a drive", () => {
     const isAdvisory = true;
     const disk = ata({ failingAttributes: [{ id: 184, value: 1, threshold: 99, isAdvisory }] });
     expect(said(disk).condition).toMatchObject({
-      ...{ code: "health-care", todo: ["health-care.todo-copy"] },
+      code: "health-care",
+      todo: ["health-care.todo-copy"],
     });
     expect(sentence(disk)).toContain("Its attribute 184 is at or below its limit.");
     const counted = sentence({ hasFailingAttributes: true });
@@ -122,10 +134,14 @@ describe("the finding about the condition of a drive", () => {
 
   it("names the evidence that a drive is healthy, even if the drive shows no figures", () => {
     const passed: Health = {
-      ...{ ...unknownHealth("not-shown"), gap: null, source: "diskutil", selfAssessment: "passed" },
+      ...unknownHealth("not-shown"),
+      gap: null,
+      source: "diskutil",
+      selfAssessment: "passed",
     };
     expect(said(passed).condition).toMatchObject({
-      ...{ code: "health-well", seen: ["health.self-assessment-passed"] },
+      code: "health-well",
+      seen: ["health.self-assessment-passed"],
     });
     expect(said(sampleHealth()).condition).toMatchObject({ seen: [figures] });
   });
@@ -133,8 +149,11 @@ describe("the finding about the condition of a drive", () => {
   it("asks for care, and for a copy when sectors or blocks were unreadable", () => {
     const care = (health: Health) => said(health).condition;
     expect(care(sampleHealth({ criticalWarnings: ["temperature"] }))).toEqual({
-      ...{ code: "health-care", severity: "caution", title: ["health-care.title"] },
-      ...{ seen: ["health.sign-too-hot", figures], means: ["health-care.means-temperature"] },
+      code: "health-care",
+      severity: "caution",
+      title: ["health-care.title"],
+      seen: ["health.sign-too-hot", figures],
+      means: ["health-care.means-temperature"],
       todo: ["health-care.todo-temperature"],
     });
     // Another warning is set, whose meaning is not known: it is not said to report nothing else.
@@ -172,30 +191,43 @@ describe("the finding about the condition of a drive", () => {
 
   it("asks for a copy when the last self-test failed, whatever the drive says of itself", () => {
     expect(said(ata({ selfTestFailed: true })).condition).toEqual({
-      ...{ code: "health-care", severity: "caution", title: ["health-care.title"] },
-      ...{ seen: ["health.sign-self-test-failed"], means: ["health-care.means"] },
+      code: "health-care",
+      severity: "caution",
+      title: ["health-care.title"],
+      seen: ["health.sign-self-test-failed"],
+      means: ["health-care.means"],
       todo: ["health-care.todo-copy"],
     });
   });
 
   it("does not call replaced sectors a fault and asks for a later check", () => {
     expect(said(ata({ reallocatedSectors: 3 })).condition).toEqual({
-      ...{ code: "health-noted", severity: "info", title: ["health-noted.title"] },
-      ...{ seen: ["health.sign-sectors-replaced"], means: ["health-noted.means"] },
+      code: "health-noted",
+      severity: "info",
+      title: ["health-noted.title"],
+      seen: ["health.sign-sectors-replaced"],
+      means: ["health-noted.means"],
       todo: ["health-care.todo"],
     });
   });
 
   it("asks for nothing when the drive reports no fault", () => {
     expect(said(sampleHealth()).condition).toEqual({
-      ...{ code: "health-well", severity: "good", title: ["health-well.title"] },
-      ...{ seen: [figures], means: ["health-well.means"], todo: [] },
+      code: "health-well",
+      severity: "good",
+      title: ["health-well.title"],
+      seen: [figures],
+      means: ["health-well.means"],
+      todo: [],
     });
   });
 
   it("lists each fault counter with its count", () => {
     const counted = ata({
-      ...{ pendingSectors: 3, uncorrectableSectors: 4, reallocatedSectors: 5, badSectors: 8 },
+      pendingSectors: 3,
+      uncorrectableSectors: 4,
+      reallocatedSectors: 5,
+      badSectors: 8,
       mediaErrors: 6,
     });
     expect(said(counted).condition?.seen).toEqual([
@@ -205,10 +237,12 @@ describe("the finding about the condition of a drive", () => {
       "health.sign-sectors-replaced",
     ]);
     expect(paramsOf("health.sign-media-errors", counted)).toEqual({
-      ...{ count: 6, isAttribute: true },
+      count: 6,
+      isAttribute: true,
     });
     expect(paramsOf("health.sign-media-errors", sampleHealth({ mediaErrors: 6 }))).toEqual({
-      ...{ count: 6, isAttribute: false },
+      count: 6,
+      isAttribute: false,
     });
     expect(paramsOf("health.sign-sectors-pending", counted)).toEqual({ count: 3 });
     expect(paramsOf("health.sign-sectors-uncorrectable", counted)).toEqual({ count: 4 });
@@ -261,13 +295,16 @@ describe("the finding about the condition of a drive", () => {
     });
     expect(said(health).condition?.seen).toEqual([figures, "health.impossible", "health.unfit"]);
     expect(paramsOf("health.impossible", health)).toEqual({
-      ...{ quantities: ["powerCycles", "temperatureCelsius"], values: [-1, null] },
+      quantities: ["powerCycles", "temperatureCelsius"],
+      values: [-1, null],
     });
     expect(paramsOf("health.unfit", health)).toEqual({
-      ...{ quantities: ["percentageUsed"], values: [255] },
+      quantities: ["percentageUsed"],
+      values: [255],
     });
     const blank = ata({
-      ...{ selfAssessment: null, impossible: [{ quantity: "page", value: null }] },
+      selfAssessment: null,
+      impossible: [{ quantity: "page", value: null }],
     });
     expect(said(blank).condition?.seen).toEqual(["health.blank"]);
     const warned = sampleHealth({ unknownWarning: true });
@@ -304,8 +341,12 @@ describe("the finding about an unknown condition", () => {
     'gives the gap "%s" as the reason',
     (gap) => {
       expect(said(unknownHealth(gap)).condition).toEqual({
-        ...{ code: "health-not-known", severity: "info", title: ["health-not-known.title"] },
-        ...{ seen: [], means: [`health-not-known.gap-${gap}`], todo: [] },
+        code: "health-not-known",
+        severity: "info",
+        title: ["health-not-known.title"],
+        seen: [],
+        means: [`health-not-known.gap-${gap}`],
+        todo: [],
       });
     },
   );
@@ -390,19 +431,30 @@ describe("the finding about the age of a drive", () => {
   it("calls a drive new, used or heavily used, and asks its owner nothing unless it was sold as new", () => {
     const seen = ["drive-age.seen"];
     expect(age({})).toEqual({
-      ...{ code: "drive-new", severity: "good", title: ["drive-new.title"], seen },
-      ...{ means: ["drive-new.means"], todo: [] },
+      code: "drive-new",
+      severity: "good",
+      title: ["drive-new.title"],
+      seen,
+      means: ["drive-new.means"],
+      todo: [],
     });
     expect(age({ powerOnHours: 900 }, { purchase: "used", purchasedIn: "2026-11" })).toEqual({
-      ...{ code: "drive-used", severity: "info", title: ["drive-used.title"], seen },
-      ...{ means: ["drive-age.means"], todo: [] },
+      code: "drive-used",
+      severity: "info",
+      title: ["drive-used.title"],
+      seen,
+      means: ["drive-age.means"],
+      todo: [],
     });
     expect(age({ powerOnHours: 9000, percentageUsed: 40 })).toMatchObject({
-      ...{ code: "drive-heavily-used", severity: "info", title: ["drive-heavily-used.title"] },
+      code: "drive-heavily-used",
+      severity: "info",
+      title: ["drive-heavily-used.title"],
     });
     expect(age({ powerOnHours: null, bytesWritten: null, powerCycles: null })).toBeUndefined();
     expect(paramsOf("drive-age.seen", sampleHealth())).toEqual({
-      ...{ quantities: ["powerOnHours", "powerCycles", "bytesWritten"], values: [14, 31, 83e9] },
+      quantities: ["powerOnHours", "powerCycles", "bytesWritten"],
+      values: [14, 31, 83e9],
     });
     // What shows use is named.
     expect(paramsOf("drive-age.seen", sampleHealth({ percentageUsed: 3 }))).toMatchObject({

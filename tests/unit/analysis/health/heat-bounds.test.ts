@@ -26,16 +26,27 @@ function writeOf(fallS: number, samples: Samples, options: Options = {}): Write 
     temperatures: samples.map(([at, celsius]) => ({ ns: at * second, celsius })),
     temperatureLimitCelsius: limitCelsius,
     sustained: {
-      ...{ systemCall: "pwrite", reason: null, startNs: startS * second, settleNs: null },
-      ...{ bytes: 0, elapsedNs: seconds * second, bytesPerSecond: null, endedBy: "time" },
+      systemCall: "pwrite",
+      reason: null,
+      startNs: startS * second,
+      settleNs: null,
+      bytes: 0,
+      elapsedNs: seconds * second,
+      bytesPerSecond: null,
+      endedBy: "time",
       worstWindow: null,
       points: Array.from({ length: seconds }, (_, at) => ({
-        ...{ startNs: at * second, elapsedNs: second, operations: 1, slowestNs: 0 },
+        startNs: at * second,
+        elapsedNs: second,
+        operations: 1,
+        slowestNs: 0,
         bytes: rateAt(at) * 1e9,
       })),
       cliff: {
-        ...{ afterBytes: 0, afterNs: cliffAt * second },
-        ...{ fastBytesPerSecond: 2e9, slowBytesPerSecond: 0.5e9 },
+        afterBytes: 0,
+        afterNs: cliffAt * second,
+        fastBytesPerSecond: 2e9,
+        slowBytesPerSecond: 0.5e9,
       },
     } as NonNullable<Write["sustained"]>,
   };
@@ -331,8 +342,12 @@ describe("the heat at slower saves", () => {
     const rounds = operations.map((_, round) => ({ round, startedAt: later(10 + 20 * round) }));
     const timeline = operations.flatMap((count, round) =>
       [0, 1].map((at) => ({
-        ...{ round, startNs: at * second, elapsedNs: second, operations: count },
-        ...{ bytes: 0, slowestNs: 0 },
+        round,
+        startNs: at * second,
+        elapsedNs: second,
+        operations: count,
+        bytes: 0,
+        slowestNs: 0,
       })),
     );
     return { rounds, timeline: [...timeline, ...more] } as unknown as Saves[0];
@@ -374,7 +389,8 @@ describe("the heat at slower saves", () => {
     const slept = { warnings: [{ code: "slept", message: "" }] };
     const asleep = (samples: Samples, limit: number | null = limitCelsius) =>
       heatOfSaves(savesOf(falling), slowdown, {
-        ...{ ...report(samples), temperatureLimitCelsius: limit },
+        ...report(samples),
+        temperatureLimitCelsius: limit,
         ...slept,
       });
     // The clock of the temperatures stood still meanwhile, so 70 s of one are not 70 s of the other.

@@ -139,7 +139,9 @@ describe("healthOf(), which compares figures with each other,", () => {
   it("takes 0 data units as not reported and not as impossible", () => {
     for (const name of ["bytesRead", "bytesWritten"] as const) {
       expect(read({ [name]: 0 })).toMatchObject({
-        ...{ [name]: null, notReported: [name], impossible: [] },
+        [name]: null,
+        notReported: [name],
+        impossible: [],
       });
     }
   });
@@ -215,7 +217,10 @@ describe("healthOf(), which compares figures with each other,", () => {
 
 describe("healthOf() on a page of zeros", () => {
   const zeros: HealthReadings = {
-    ...{ powerOnHours: 0, powerCycles: 0, bytesRead: 0, bytesWritten: 0 },
+    powerOnHours: 0,
+    powerCycles: 0,
+    bytesRead: 0,
+    bytesWritten: 0,
     protocol: "nvme",
   };
   const isBlank = (readings: HealthReadings) =>
@@ -230,7 +235,10 @@ describe("healthOf() on a page of zeros", () => {
       readAtMs,
     );
     expect(health).toMatchObject({
-      ...{ powerOnHours: null, powerCycles: null, unsafeShutdowns: null, percentageUsed: 3 },
+      powerOnHours: null,
+      powerCycles: null,
+      unsafeShutdowns: null,
+      percentageUsed: 3,
       mediaErrors: null,
     });
     expect(health.impossible.map(({ quantity }) => quantity)).toEqual([
@@ -257,9 +265,17 @@ describe("healthOf() on a page of zeros", () => {
     const asOfMs = readAtMs - 1000;
     const found = healthOf({ ...zeros, source: "windows", asOfMs }, readAtMs);
     expect(found).toMatchObject({
-      ...{ source: "windows", protocol: "nvme", gap: null, asOf: "2026-11-20T09:59:59.000Z" },
-      ...{ disk: null, powerOnHours: null, criticalWarnings: null, unknownWarning: false },
-      ...{ selfAssessment: null, failingAttributes: null, notReported: [] },
+      source: "windows",
+      protocol: "nvme",
+      gap: null,
+      asOf: "2026-11-20T09:59:59.000Z",
+      disk: null,
+      powerOnHours: null,
+      criticalWarnings: null,
+      unknownWarning: false,
+      selfAssessment: null,
+      failingAttributes: null,
+      notReported: [],
     });
   });
 
@@ -295,8 +311,12 @@ describe("healthOf() on an answer without health data", () => {
       readAtMs,
     );
     expect(found).toMatchObject({
-      ...{ source: "udisks", protocol: "ata", gap: "switched-off" },
-      ...{ temperatureCelsius: 31, powerOnHours: null, selfAssessment: null },
+      source: "udisks",
+      protocol: "ata",
+      gap: "switched-off",
+      temperatureCelsius: 31,
+      powerOnHours: null,
+      selfAssessment: null,
     });
   });
 });
@@ -305,17 +325,28 @@ describe("healthOf()", () => {
   it("leaves every missing figure null and sets no warning", () => {
     const found = healthOf({}, readAtMs);
     expect(found).toMatchObject({
-      ...{ source: null, protocol: null, gap: "unreadable", disk: null, asOf: null },
-      ...{ criticalWarnings: null, unknownWarning: false, selfAssessment: null },
-      ...{ failingAttributes: null, notReported: [], impossible: [] },
+      source: null,
+      protocol: null,
+      gap: "unreadable",
+      disk: null,
+      asOf: null,
+      criticalWarnings: null,
+      unknownWarning: false,
+      selfAssessment: null,
+      failingAttributes: null,
+      notReported: [],
+      impossible: [],
     });
   });
 
   it("keeps the attributes, the self-test result and the eMMC life that the drive reports", () => {
     const at = { id: 184, value: 1, threshold: 99, isAdvisory: true };
     const reported = {
-      ...{ failingAttributes: [at], hasFailingAttributes: true, selfTestFailed: true },
-      ...{ emmc: { lifeTenths: 2, reserve: null }, percentageUsed: 5 },
+      failingAttributes: [at],
+      hasFailingAttributes: true,
+      selfTestFailed: true,
+      emmc: { lifeTenths: 2, reserve: null },
+      percentageUsed: 5,
       wearAttribute: { id: 177, value: 95, isLast: false },
     };
     expect(healthOf(reported, readAtMs)).toMatchObject(reported);
@@ -331,7 +362,8 @@ describe("healthOf()", () => {
 
   it("does not check hours against a clock that was never set", () => {
     expect(healthOf({ powerOnHours: 30_000 }, 0)).toMatchObject({
-      ...{ powerOnHours: 30_000, impossible: [] },
+      powerOnHours: 30_000,
+      impossible: [],
     });
   });
 

@@ -91,7 +91,12 @@ describe("the report of a plug test", () => {
     const { app, host, volume } = sampleUnjudgedReport();
     const reportWith = (cut: Partial<PowerCutTest["cut"]>, error = writingError) =>
       powerCutReportOn({
-        ...{ app, host, volume, warnings: [], earlier: [], writingError: error },
+        app,
+        host,
+        volume,
+        warnings: [],
+        earlier: [],
+        writingError: error,
         test: cutOn(1, "not-proven", { driveLost: true, computerRestarted: false, ...cut }),
       });
     const { verdict, error } = reportWith({ deed: "no-cut" });

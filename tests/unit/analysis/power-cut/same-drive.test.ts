@@ -10,7 +10,10 @@ import { sampleVolumes } from "../../../helpers/sample-laptops";
 const { linux } = sampleVolumes;
 const drive = { ...linux.drive, model: "Samsung SSD 990 PRO", capacityBytes: 1_000_204_886_016 };
 const marks: TestedVolume = {
-  ...{ ...linux, mountPoint: "/data", fileSystem: "ext4", totalBytes: 1e12 },
+  ...linux,
+  mountPoint: "/data",
+  fileSystem: "ext4",
+  totalBytes: 1e12,
   writeCache: "write-back",
   drive: { ...drive, serial: null },
 };

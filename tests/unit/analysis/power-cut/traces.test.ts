@@ -166,7 +166,11 @@ describe("judgePowerCut()", () => {
       judge({ modes, found: [found("fsync", { missing: true })], numbers: held(30) }),
     );
     expect(result).toMatchObject({
-      ...{ verdict: "unavailable", doubt: null, failed: 0, reordered: 0, unaided: 0 },
+      verdict: "unavailable",
+      doubt: null,
+      failed: 0,
+      reordered: 0,
+      unaided: 0,
     });
     expect(result.counts).toMatchObject({
       acknowledged: 30,

@@ -4,7 +4,8 @@ import type { Drive } from "#contract/volume";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 
 const sata: Partial<Drive> = {
-  ...{ kind: "sata-ssd", bus: "sata" },
+  kind: "sata-ssd",
+  bus: "sata",
   link: { type: "sata", gigabitsPerSecond: 6 },
 };
 const lanes = { gigatransfersPerSecond: 16, lanes: 4 };
@@ -12,8 +13,11 @@ const nvme: Partial<Drive> = { kind: "nvme", link: { type: "pcie", ...lanes, mos
 
 const thirdOf = (drive: Partial<Drive>, megabytes: number, options: SampleOptions = {}) =>
   readingStanding(sampleReport({ volume: { encryption: "none" }, ...options, drive }), {
-    ...{ bytesPerSecond: megabytes * 1e6, blockBytes: 2 ** 20, requests: 8 },
-    ...{ movedBytes: 1e9, isFromDrive: true },
+    bytesPerSecond: megabytes * 1e6,
+    blockBytes: 2 ** 20,
+    requests: 8,
+    movedBytes: 1e9,
+    isFromDrive: true,
   })?.third ?? null;
 
 describe("readingStanding()", () => {

@@ -21,7 +21,11 @@ const judged = (options: SampleOptions) => {
   const text = (one: Parameters<typeof tell>[0] | null) => (one === null ? null : tell(one));
   const { headline, findings, grade } = report.verdict;
   return {
-    ...{ mark, headline, grade, caveat: text(caveat), todo: text(todo) },
+    mark,
+    headline,
+    grade,
+    caveat: text(caveat),
+    todo: text(todo),
     first: `${text(word)} ${text(sentence)}`,
     codes: findings.map(({ code }) => code),
     details: findings.map(({ detail }) => detail).join(" "),

@@ -88,8 +88,12 @@ export const plugTest = (
 ) =>
   said(
     powerCutReportOn({
-      ...{ app, host: { ...host, ...around.host }, volume: { ...volume, ...around.volume } },
-      ...{ warnings: [], test, earlier },
+      app,
+      host: { ...host, ...around.host },
+      volume: { ...volume, ...around.volume },
+      warnings: [],
+      test,
+      earlier,
     }),
   );
 

@@ -78,7 +78,8 @@ it("the finding about saves lost in a power cut asks for copies before a firmwar
 
 it("a drive that may confirm too early is in doubt for more than the latest saves if it also ran full, because it may have a false size", () => {
   const early: SampleOptions = {
-    ...{ drive: stick, modes: linux(12_500, 1) },
+    drive: stick,
+    modes: linux(12_500, 1),
     sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
   };
   const full = { partial: true, error: driveError("volume-full", "It ran full.") };

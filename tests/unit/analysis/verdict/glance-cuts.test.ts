@@ -315,7 +315,9 @@ describe("the words of a plug test", () => {
       lossExpected
         ? {}
         : {
-            ...{ verdict: "not-proven", doubt: "changed-without-cut", failed },
+            verdict: "not-proven",
+            doubt: "changed-without-cut",
+            failed,
             counts: { ...before, lost: 0, stale: 0, torn: 0, corrupted: 0, ...counts },
           },
     );

@@ -25,8 +25,12 @@ const sustained = { fastBytesPerSecond: 44e6, slowBytesPerSecond: 19e6 };
 
 describe("the first page does not suspect a USB drive of confirming too early", () => {
   const streamed = {
-    ...{ systemCall: "pwrite()", unbuffered: true, reason: null },
-    ...{ bytes: 4e9, elapsedNs: 1e10, bytesPerSecond: 4e8 },
+    systemCall: "pwrite()",
+    unbuffered: true,
+    reason: null,
+    bytes: 4e9,
+    elapsedNs: 1e10,
+    bytesPerSecond: 4e8,
   };
 
   it("when a stream was faster than the saves", () => {
@@ -39,7 +43,9 @@ describe("the first page does not suspect a USB drive of confirming too early", 
 
   it("when the system sent the drive no flush", () => {
     const { mark, headline } = of({
-      ...{ drive: stick, modes: linux(31_000, 0), sustained },
+      drive: stick,
+      modes: linux(31_000, 0),
+      sustained,
       volume: { writeCache: "unknown" },
     });
     expect(headline).not.toMatch(/may say “saved” before it really is/);
@@ -141,7 +147,11 @@ describe("the rows of the first page", () => {
 describe("old files that changed while the free space was filled", () => {
   const changed = (ownBytes: number, options: SampleOptions = {}) => {
     const oldFiles = {
-      ...{ files: 12, sampledBytes: 64e6, changedFiles: 1, changedBytes: 8192, ownBytes },
+      files: 12,
+      sampledBytes: 64e6,
+      changedFiles: 1,
+      changedBytes: 8192,
+      ownBytes,
     };
     const ofTest = { ...sampleCapacity("whole"), result: "damaged", oldFiles } as const;
     const report = sampleReport({ ...options, capacity: () => ofTest });
@@ -169,7 +179,9 @@ describe("old files that changed while the free space was filled", () => {
     const damaged = of({ capacity: "damaged" });
     const { todo, caveat, unknown, steps } = changed(0);
     expect({ todo, caveat, steps }).toEqual({
-      ...{ todo: damaged.todo, caveat: damaged.caveat, steps: damaged.steps },
+      todo: damaged.todo,
+      caveat: damaged.caveat,
+      steps: damaged.steps,
     });
     expect(unknown).toEqual(damaged.unknown);
   });
@@ -405,7 +417,11 @@ it.each([
   "the example below a speed describes %d bytes at %d bytes per second as: %s",
   (bytes, bytesPerSecond, expected) => {
     const wrote = (bytesPerSecond: number, bytes: number) => ({
-      ...{ systemCall: "pwrite()", unbuffered: true, reason: null, bytes, bytesPerSecond },
+      systemCall: "pwrite()",
+      unbuffered: true,
+      reason: null,
+      bytes,
+      bytesPerSecond,
       elapsedNs: (bytes / bytesPerSecond) * 1e9,
     });
     const report = sampleReport({ report: { stream: wrote(bytesPerSecond, bytes) } });

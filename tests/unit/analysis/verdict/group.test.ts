@@ -16,11 +16,17 @@ const inside: NonNullable<SampleOptions["drive"]> = {
   disks: 2,
 };
 const mixed: NonNullable<SampleOptions["drive"]> = {
-  ...{ kind: "unknown", bus: null, model: "A + B", serial: null, removable: true, disks: 2 },
+  kind: "unknown",
+  bus: null,
+  model: "A + B",
+  serial: null,
+  removable: true,
+  disks: 2,
 };
 /** The doubt that asks for a plug test: saves outpace writing. */
 const doubtful = (drive: NonNullable<SampleOptions["drive"]>): SampleOptions => ({
-  ...{ drive, modes: linux(12_500, 1) },
+  drive,
+  modes: linux(12_500, 1),
   sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
 });
 
@@ -75,7 +81,9 @@ describe("a group of drives", () => {
 
   it('is called a group or several drives in every sentence in which "one drive" would be wrong', () => {
     const given = (report: NonNullable<SampleOptions["report"]>): SampleOptions => ({
-      ...{ modes: linux(900, 1), drive: inside, report },
+      modes: linux(900, 1),
+      drive: inside,
+      report,
     });
     expect(of(given({})).headline).toBe("Good. Every save reached this group of drives.");
     expect(of(given({})).reason).toBe("Each save was passed on to the drives and confirmed.");
@@ -109,7 +117,8 @@ describe("a group of drives", () => {
 
   it("is expected back after it is plugged in or, if all its drives are inside, after a restart", () => {
     const gone = (drive: NonNullable<SampleOptions["drive"]>) => ({
-      ...{ drive, report: { partial: true, error: driveError("volume-gone", "It is not there.") } },
+      drive,
+      report: { partial: true, error: driveError("volume-gone", "It is not there.") },
     });
     expect(wayBackOf(sampleReport(gone(mixed)))).toBe("plug-in");
     expect(wayBackOf(sampleReport(gone(inside)))).toBe("restart");

@@ -17,8 +17,15 @@ const failed: SampleOptions = {
   modes: linux(900, 1).map((one) => (one.mode === "fsync" ? { mode: "fsync", failure } : one)),
 };
 const others: SampleOptions = {
-  ...{ sweep: {}, direct: {}, interval: {}, chunked: "ordinary", commits: {} },
-  ...{ reading: {}, sustained: {}, documents: {}, parallel: {} },
+  sweep: {},
+  direct: {},
+  interval: {},
+  chunked: "ordinary",
+  commits: {},
+  reading: {},
+  sustained: {},
+  documents: {},
+  parallel: {},
 };
 
 /** Sentences about real drives: where there is none, and where to copy to. */

@@ -7,7 +7,9 @@ import { textsOf } from "./first-page";
 
 const tests: SampleOptions = {
   reading: { deliveredShare: null },
-  ...{ sustained: {}, sweep: {}, direct: {} },
+  sustained: {},
+  sweep: {},
+  direct: {},
 };
 const zfs = { fileSystem: "zfs" };
 const overlay = { fileSystem: "overlay", lowerMounts: [{ ...zfs, mountOptions: "rw" }] };

@@ -18,7 +18,10 @@ const read = (options: SampleOptions) => {
   const { grade, headline, answers, findings, meaning } = sampleReport(options).verdict;
   const answer = (question: string) => answers.find((one) => one.question === question);
   return {
-    ...{ grade, headline, findings, documents: meaning[0] },
+    grade,
+    headline,
+    findings,
+    documents: meaning[0],
     saved: answer("saved-means-saved"),
     honesty: answer("honesty"),
     praise: [...answers, ...findings].filter(({ severity }) => severity === "good"),
@@ -32,7 +35,8 @@ describe("the verdict on a drive when only some ways of saving had all their flu
     ["after a pause", { spaced: { p50Ns: 2e6, flushesPerSave: 0.5 } }],
   ])("leaves open whether documents are safe if ordinary saves %s lacked flushes", (_, options) => {
     const { grade, headline, documents, saved, honesty } = read({
-      ...{ modes: linux(900, 1), ...options },
+      modes: linux(900, 1),
+      ...options,
     });
     expect(documents).toMatch(/^Whether documents and photos .* is not known/);
     expect(saved).toMatchObject({

@@ -5,15 +5,19 @@ import { sampleCapacity } from "../../../helpers/sample-capacity";
 import { accused, linux, lost, notMeasured, provenGood, type Scenario } from "./scenario";
 
 const oldFiles = (changedBytes: number, ownBytes: number) => ({
-  ...{ files: 12, sampledBytes: 1 << 20, changedFiles: changedBytes > 0 ? 1 : 0 },
-  ...{ changedBytes, ownBytes },
+  files: 12,
+  sampledBytes: 1 << 20,
+  changedFiles: changedBytes > 0 ? 1 : 0,
+  changedBytes,
+  ownBytes,
 });
 
 /** All of the free space is as written, and files that were there before are not. */
 const withOldFiles =
   (result: Capacity["result"], changedBytes: number, ownBytes: number) => (): Capacity => ({
     ...sampleCapacity("whole"),
-    ...{ result, oldFiles: oldFiles(changedBytes, ownBytes) },
+    result,
+    oldFiles: oldFiles(changedBytes, ownBytes),
   });
 
 /** The tests beside the flush modes. */
@@ -263,7 +267,10 @@ export const workloadScenarios: readonly Scenario[] = [
     given: {
       capacity: () => ({
         ...sampleCapacity("whole"),
-        ...{ result: "part", untested: ["in-use"], usedBytes: 8e7, oldFiles: oldFiles(0, 0) },
+        result: "part",
+        untested: ["in-use"],
+        usedBytes: 8e7,
+        oldFiles: oldFiles(0, 0),
       }),
     },
     required: ["capacity-part"],
@@ -276,7 +283,9 @@ export const workloadScenarios: readonly Scenario[] = [
       given: {
         capacity: () => ({
           ...sampleCapacity("part"),
-          ...{ untested: [reason], usedBytes: null, leftBytes: 5e7 },
+          untested: [reason],
+          usedBytes: null,
+          leftBytes: 5e7,
           ...(reason === "limit" ? { targetBytes: 67_108_864, filledBytes: 67_108_864 } : {}),
         }),
       },

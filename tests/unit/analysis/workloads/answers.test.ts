@@ -8,8 +8,12 @@ import { sampleSustained } from "../../../helpers/workloads/sustained-write";
 /** What the verdict asks all workloads. */
 
 const stream: Stream = {
-  ...{ systemCall: "pwrite + fdatasync", unbuffered: true, reason: null },
-  ...{ bytes: 1e9, elapsedNs: 5e8, bytesPerSecond: 2e9 },
+  systemCall: "pwrite + fdatasync",
+  unbuffered: true,
+  reason: null,
+  bytes: 1e9,
+  elapsedNs: 5e8,
+  bytesPerSecond: 2e9,
 };
 
 describe("longestWriteIn()", () => {

@@ -72,7 +72,7 @@ describe("FileSystemErrors.blameDrive(), for a file system that became read-only
       const errors = await machine.begin();
       machine.btrfs({ write: 0, read: 0, flush: 0, corruption: 7 });
       expect(await errors.blameDrive()).toBe(false);
-      machine.btrfs({ ...{ write: 0, read: 0, flush: 0, corruption: 0 }, [kind]: 1 });
+      machine.btrfs({ write: 0, read: 0, flush: 0, corruption: 0, [kind]: 1 });
       expect(await errors.blameDrive()).toBe(true);
     }
   });
@@ -107,7 +107,11 @@ describe("an error after the file system recorded an error of the drive", () => 
     async (code) => {
       const error = await explained(code, true);
       expect(error).toMatchObject({
-        ...{ code: "drive-error", syscall: "pwrite", osCode: 30, offset: 4096, during: "commits" },
+        code: "drive-error",
+        syscall: "pwrite",
+        osCode: 30,
+        offset: 4096,
+        during: "commits",
       });
       expect(errorInWords(error).message).toBe(
         "The drive or its connection failed, as the file system has recorded (the first call of the test that failed after it: pwrite, error 30). Copy what is on it to another drive first.",

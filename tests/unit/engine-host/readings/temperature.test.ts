@@ -54,7 +54,8 @@ describe("a temperature sensor", () => {
     const folder = "/sys/block/nvme0n1/device/hwmon1";
     const sys = filesOf({
       ...sensorAt(folder, "nvme"),
-      ...{ [`${folder}/temp2_input`]: "91850\n", [`${folder}/temp2_max`]: "65261850\n" },
+      [`${folder}/temp2_input`]: "91850\n",
+      [`${folder}/temp2_max`]: "65261850\n",
     });
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
   });

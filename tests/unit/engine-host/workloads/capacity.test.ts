@@ -150,7 +150,11 @@ describe("the capacity test", () => {
 
 describe("the end of the capacity test", () => {
   const told = (code: string): NativeFault => ({
-    ...{ code, syscall: "unlinkat", osCode: 39, offset: null, message: "No." },
+    code,
+    syscall: "unlinkat",
+    osCode: 39,
+    offset: null,
+    message: "No.",
   });
   const folder = "/somewhere/driveproof-capacity-test-run-1";
 

@@ -23,7 +23,8 @@ async function inspect(
 ) {
   const modes = ["fsync" as const];
   const plan = planWith(planFor("smoke", "linux", [...tests]), {
-    ...{ "sync-interval": { modes }, "parallel-saves": { modes } },
+    "sync-interval": { modes },
+    "parallel-saves": { modes },
   });
   const session = Object.assign(new FakeSession(), { fault: enospc, ...fault });
   const engine = fakeNativeEngine({

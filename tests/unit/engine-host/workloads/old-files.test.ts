@@ -52,7 +52,8 @@ class Drive {
     return {
       hash: isSpoilt ? "spoilt" : `${data.reduce((sum, byte) => sum + byte, piece.fromBytes)}`,
       ownBlocks: isSpoilt ? this.ownBlocks : 0,
-      ...{ aroundCache, fault },
+      aroundCache,
+      fault,
     };
   }
 
@@ -60,7 +61,11 @@ class Drive {
 }
 
 const fault = (code: string): NativeFault => ({
-  ...{ code, syscall: "pread", osCode: 5, message: code, offset: null },
+  code,
+  syscall: "pread",
+  osCode: 5,
+  message: code,
+  offset: null,
 });
 
 describe("OldFiles.sample()", () => {
@@ -286,7 +291,9 @@ describe("OldFiles.compare()", () => {
       drive.spoilt = (path) => path.endsWith("one");
       drive.hashOf = async (piece) => ({
         hash: piece.path.endsWith("one") ? "spoilt" : `${piece.fromBytes + piece.bytes}`,
-        ...{ ownBlocks: 0, aroundCache: true, fault: null },
+        ownBlocks: 0,
+        aroundCache: true,
+        fault: null,
       });
       expect(await old.compare()).toEqual({ files: 1, sampledBytes: 64 * kibibyte, ...same });
     }
@@ -308,7 +315,10 @@ describe("OldFiles.compare()", () => {
     };
     const [{ bytes = 0 } = {}] = drive.pieces;
     expect(await old.compare()).toMatchObject({
-      ...{ files: 1, sampledBytes: bytes, changedFiles: 1, changedBytes: bytes },
+      files: 1,
+      sampledBytes: bytes,
+      changedFiles: 1,
+      changedBytes: bytes,
     });
   });
 });

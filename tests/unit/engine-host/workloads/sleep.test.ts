@@ -15,8 +15,12 @@ const append = { rounds: 2, roundNs: 5_000_000, maxRoundBytes: 1 << 20 };
 
 const plan = planWith(planFor("smoke", "linux", ["flush-modes"]), {
   "flush-modes": {
-    ...{ rounds: 2, modes: ["fsync"], warmupNs: 0 },
-    ...{ append, spaced: null, plainWrites: null },
+    rounds: 2,
+    modes: ["fsync"],
+    warmupNs: 0,
+    append,
+    spaced: null,
+    plainWrites: null,
   },
 });
 

@@ -58,7 +58,8 @@ const cases: readonly Case[] = [
           strategies: [
             { strategy: "never", p50Ns: null, trialsNs: [], latencyNs: null },
             ...["end", "background", "every"].map((strategy) => ({
-              ...{ strategy, trialsNs: [expect.any(Number)] },
+              strategy,
+              trialsNs: [expect.any(Number)],
             })),
           ],
         },
@@ -99,7 +100,10 @@ const cases: readonly Case[] = [
     changes: {
       rounds: 1,
       loads: [1, 0].map((readShare) => ({
-        ...{ pattern: "random" as const, readShare, blockBytes: 4096, requests: 1 },
+        pattern: "random" as const,
+        readShare,
+        blockBytes: 4096,
+        requests: 1,
       })),
     },
     attempts: [1, 2, 3],
@@ -259,8 +263,13 @@ describe("a long write during which the computer slept", () => {
     const { report, events } = await inspect({ workload: "sustained-write" }, [1]);
     expect(ofType(events, "step")).toHaveLength(1);
     expect(report.sustained).toMatchObject({
-      ...{ bytes: 0, bytesPerSecond: null, cliff: null, worstWindow: null, points: [] },
-      ...{ reason: null, endedBy: null },
+      bytes: 0,
+      bytesPerSecond: null,
+      cliff: null,
+      worstWindow: null,
+      points: [],
+      reason: null,
+      endedBy: null,
     });
     expect(report.bytesWritten).toBeGreaterThan(0);
     expect(report.partial).toBe(true);

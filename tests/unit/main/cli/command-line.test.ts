@@ -99,7 +99,8 @@ describe("parseCommandLine()", () => {
     expect(parse()).toMatchObject({ purchase: null, purchasedIn: null });
     expect(parse("--bought", "new")).toMatchObject({ purchase: "new", purchasedIn: null });
     expect(parse("--bought", "new:2023-11")).toMatchObject({
-      ...{ purchase: "new", purchasedIn: "2023-11" },
+      purchase: "new",
+      purchasedIn: "2023-11",
     });
     expect(parse("--bought", "used:2020-01")).toMatchObject({ purchase: "used" });
     const thisMonth = new Date().toISOString().slice(0, 7);

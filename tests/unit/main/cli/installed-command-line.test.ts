@@ -15,7 +15,9 @@ vi.mock("electron", async () => {
 });
 vi.mock("../../../../electron/main/cli/inspect-command", () => ({ inspectCommand: command }));
 vi.mock("../../../../electron/main/create-inspection", () => ({
-  ...{ appVersion: "1", createProgram: () => ({}), createPowerCutReport: () => ({}) },
+  appVersion: "1",
+  createProgram: () => ({}),
+  createPowerCutReport: () => ({}),
 }));
 vi.mock("../../../../electron/main/hosts/utility-engine", () => ({ utilityEngine: () => null }));
 vi.mock("../../../../electron/main/window/report-printer", () => ({

@@ -14,11 +14,17 @@ export function runCommand(
 ) {
   const stderr = new PassThrough();
   const usual: Partial<InspectCommandDependencies> = {
-    ...{ version: "1.2.3", currentFolder: "/", stdin: new PassThrough() },
-    ...{ stdout: new PassThrough(), stderr, print: printsNothing },
+    version: "1.2.3",
+    currentFolder: "/",
+    stdin: new PassThrough(),
+    stdout: new PassThrough(),
+    stderr,
+    print: printsNothing,
     describeFolder: async (directory) => sampleVolume({ directory }),
     leftovers: { sweepUnfinished: async () => [] },
-    ...{ onSignal: () => undefined, keepAwake: () => undefined, endNow: () => undefined },
+    onSignal: () => undefined,
+    keepAwake: () => undefined,
+    endNow: () => undefined,
     powerCutTest: { stop: () => undefined } as InspectCommandDependencies["powerCutTest"],
   };
   const code = inspectCommand(args, { ...usual, ...parts } as InspectCommandDependencies);

@@ -40,7 +40,12 @@ export function healthOnBoth(
   { model, kind, hours }: { model: string; kind: DriveKind; hours: number },
 ): Promise<Health[]> {
   const capture: AtaCapture = {
-    ...{ source: "made up", model, isFailing: false, hours, celsius: 31, badSectors: 0 },
+    source: "made up",
+    model,
+    isFailing: false,
+    hours,
+    celsius: 31,
+    badSectors: 0,
     attributes,
   };
   const drive = { ...sampleVolume().drive, kind, model, disks: 1 };

@@ -67,16 +67,19 @@ describe("eMMC memory", () => {
 
   it("calls for care if its rated life is exceeded or four fifths of its reserve are used", async () => {
     expect(conditionOf(await worn("0x0b 0x01"))).toEqual({
-      ...{ state: "care", signs: ["rated-life-used"] },
+      state: "care",
+      signs: ["rated-life-used"],
     });
     expect(conditionOf(await worn("0x01 0x01", "0x02"))).toEqual({
-      ...{ state: "care", signs: ["reserve-warning"] },
+      state: "care",
+      signs: ["reserve-warning"],
     });
   });
 
   it("counts as failing if it reports the state of its reserve as urgent", async () => {
     expect(conditionOf(await worn("0x01 0x01", "0x03"))).toEqual({
-      ...{ state: "failing", signs: ["spare-low"] },
+      state: "failing",
+      signs: ["spare-low"],
     });
     expect(conditionOf(await healthOf({ pre_eol_info: "0x03\n" })).state).toBe("failing");
   });

@@ -91,7 +91,9 @@ describe("the health of a drive on Linux", () => {
     async (sum, badSectors) => {
       const properties = fields({ ...shown, SmartNumBadSectors: sum, SmartPowerOnSeconds: 0 });
       expect(await onLinux({ properties })).toMatchObject({
-        ...{ badSectors, powerOnHours: null, impossible: [] },
+        badSectors,
+        powerOnHours: null,
+        impossible: [],
       });
     },
   );
@@ -103,7 +105,10 @@ describe("the health of a drive on Linux", () => {
       return onLinux(answers, { disk: "nvme1n1" });
     };
     expect(await nvme(1_763_600_000)).toMatchObject({
-      ...{ gap: null, temperatureCelsius: 37, powerOnHours: 12, percentageUsed: null },
+      gap: null,
+      temperatureCelsius: 37,
+      powerOnHours: 12,
+      percentageUsed: null,
     });
     expect(await nvme(0)).toMatchObject({ gap: "not-asked-yet", temperatureCelsius: 37 });
   });

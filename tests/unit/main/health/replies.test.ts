@@ -98,8 +98,13 @@ describe("healthOf(), for published captures of ATA drives,", () => {
   it("returns the figures of a disk from 2011 with 20 000 hours, and no sign of a fault", () => {
     const found = old && health(ataReadings(ataProperties(old), ataAttributes(old)));
     expect(found).toMatchObject({
-      ...{ powerOnHours: 20_484, powerCycles: 3371, badSectors: 0, temperatureCelsius: 34 },
-      ...{ selfAssessment: "passed", failingAttributes: [], impossible: [] },
+      powerOnHours: 20_484,
+      powerCycles: 3371,
+      badSectors: 0,
+      temperatureCelsius: 34,
+      selfAssessment: "passed",
+      failingAttributes: [],
+      impossible: [],
     });
     expect(found && conditionOf(found).state).toBe("well");
   });
@@ -117,7 +122,10 @@ describe("healthOf(), for published captures of ATA drives,", () => {
   it("returns the same figures through Windows, but no failing attributes, because thresholds are missing", () => {
     const found = ataCaptures.map((capture) => health(pagesReadings(ataPages(capture), nowMs)));
     expect(found[0]).toMatchObject({
-      ...{ powerOnHours: 20_497, powerCycles: 3371, badSectors: 0, temperatureCelsius: 34 },
+      powerOnHours: 20_497,
+      powerCycles: 3371,
+      badSectors: 0,
+      temperatureCelsius: 34,
       failingAttributes: null,
     });
     expect(found[1]).toMatchObject({ powerOnHours: 65_592, badSectors: 1983 });
@@ -135,7 +143,8 @@ describe("healthOf(), for published captures of ATA drives,", () => {
 
 describe("a page of SMART attributes", () => {
   const pageOf = (bytes: readonly number[]) => ({
-    ...{ ...noPages, predictsFailure: false },
+    ...noPages,
+    predictsFailure: false,
     ataAttributes: [...bytes],
   });
   const found = (bytes: readonly number[]) => health(pagesReadings(pageOf(bytes), nowMs));
@@ -150,7 +159,9 @@ describe("a page of SMART attributes", () => {
     [repeated(0x05, 0xc5, 0x12, 0x34)],
   ])("that an adapter filled with the same bytes gives no figures and no judgement", (bytes) => {
     expect(found(bytes)).toMatchObject({
-      ...{ reallocatedSectors: null, pendingSectors: null, selfAssessment: null },
+      reallocatedSectors: null,
+      pendingSectors: null,
+      selfAssessment: null,
       impossible: [{ quantity: "page", value: null }],
     });
     expect(conditionOf(found(bytes)).state).toBe("not-known");
@@ -217,7 +228,9 @@ describe("sectors and errors of a disk", () => {
     for (const raw of [filler, 2 ** 32 - 1, 2 ** 48 - 1]) {
       for (const found of of({ 5: raw, 197: raw, 198: raw })) {
         expect(found).toMatchObject({
-          ...{ reallocatedSectors: null, pendingSectors: null, uncorrectableSectors: null },
+          reallocatedSectors: null,
+          pendingSectors: null,
+          uncorrectableSectors: null,
           badSectors: null,
         });
         expect(conditionOf(found)).toEqual({ state: "not-known", signs: [] });
@@ -331,8 +344,15 @@ describe("an empty reply", () => {
     const [capture] = nvmeCaptures;
     const zeros = capture && {
       ...capture,
-      ...{ spare: 0, spareThreshold: 0, used: 0, unitsRead: 0, unitsWritten: 0 },
-      ...{ powerCycles: 0, powerOnHours: 0, unsafeShutdowns: 0, mediaErrors: 0 },
+      spare: 0,
+      spareThreshold: 0,
+      used: 0,
+      unitsRead: 0,
+      unitsWritten: 0,
+      powerCycles: 0,
+      powerOnHours: 0,
+      unsafeShutdowns: 0,
+      mediaErrors: 0,
     };
     const found = zeros && health(nvmeReadings(nvmeProperties(zeros), nvmeAttributes(zeros)));
     expect(found?.impossible).toEqual([{ quantity: "page", value: null }]);

@@ -81,9 +81,15 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     const service = await bus(object(nvmeProperties, nvmeAttributes));
     const found = await read("nvme0c0n1");
     expect(found).toMatchObject({
-      ...{ source: "udisks", protocol: "nvme", asOf: "2025-11-20T00:53:20.000Z" },
-      ...{ powerOnHours: 2401, powerCycles: 266, bytesWritten: 3_979_996_672_000 },
-      ...{ unsafeShutdowns: 43, temperatureCelsius: 36, impossible: [] },
+      source: "udisks",
+      protocol: "nvme",
+      asOf: "2025-11-20T00:53:20.000Z",
+      powerOnHours: 2401,
+      powerCycles: 266,
+      bytesWritten: 3_979_996_672_000,
+      unsafeShutdowns: 43,
+      temperatureCelsius: 36,
+      impossible: [],
     });
     expect(conditionOf(found).state).toBe("well");
     const { calls } = service;
@@ -120,8 +126,12 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     );
     const found = await read("sda");
     expect(found).toMatchObject({
-      ...{ protocol: "ata", powerOnHours: 65_592, powerCycles: 86, badSectors: 1983 },
-      ...{ selfAssessment: "failing", failingAttributes: [{ id: 5, value: 1, threshold: 5 }] },
+      protocol: "ata",
+      powerOnHours: 65_592,
+      powerCycles: 86,
+      badSectors: 1983,
+      selfAssessment: "failing",
+      failingAttributes: [{ id: 5, value: 1, threshold: 5 }],
     });
     expect(conditionOf(found).state).toBe("failing");
   });
@@ -129,7 +139,9 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
   it("also reads the counter of unsafe shutdowns, which the plug test compares", async () => {
     await bus(object(nvmeProperties, nvmeAttributes));
     expect(await readUnsafeShutdowns({ evidenceDevices: ["nvme0n1"] }, system)).toEqual({
-      ...{ count: 43, powerCycles: 266, askedAt: 1_763_600_000 },
+      count: 43,
+      powerCycles: 266,
+      askedAt: 1_763_600_000,
     });
   });
 
@@ -139,7 +151,9 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     });
     await bus(object(nvmeProperties, refusal));
     expect(await read("nvme0n1")).toMatchObject({
-      ...{ powerOnHours: 2401, bytesWritten: null, criticalWarnings: [] },
+      powerOnHours: 2401,
+      bytesWritten: null,
+      criticalWarnings: [],
     });
   });
 

@@ -40,7 +40,8 @@ describe("the number of failing attributes that UDisks counts", () => {
     expect(counted(2, true)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
     expect(counted(1, null)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
     expect(counted(2, false)).toEqual({
-      ...{ state: "failing", signs: ["predicts-failure", "attribute-below-limit"] },
+      state: "failing",
+      signs: ["predicts-failure", "attribute-below-limit"],
     });
   });
 
@@ -174,7 +175,8 @@ describe("an attribute whose worst value was at its threshold", () => {
 
   it("confirms the failure that the drive predicts", () => {
     expect(conditionOf(of([retries(100, 51)], true))).toEqual({
-      ...{ state: "failing", signs: ["predicts-failure", "attribute-was-below-limit"] },
+      state: "failing",
+      signs: ["predicts-failure", "attribute-was-below-limit"],
     });
     expect(conditionOf(of([], true)).signs).toEqual(["predicts-failure-alone"]);
   });
@@ -253,8 +255,13 @@ describe("an attribute whose meaning UDisks does not know (unit 0)", () => {
     const counts = { reallocatedSectors: 0, pendingSectors: 0, uncorrectableSectors: 0 };
     expect(shown(3)).toMatchObject({ ...counts, mediaErrors: 0, badSectors: 0 });
     expect(shown(0)).toMatchObject({
-      ...{ reallocatedSectors: null, pendingSectors: null, uncorrectableSectors: null },
-      ...{ mediaErrors: null, powerCycles: null, badSectors: 7, impossible: [] },
+      reallocatedSectors: null,
+      pendingSectors: null,
+      uncorrectableSectors: null,
+      mediaErrors: null,
+      powerCycles: null,
+      badSectors: 7,
+      impossible: [],
     });
   });
 });

@@ -3,11 +3,21 @@ import { askWindowsVolumes } from "../../../../electron/main/hosts/windows-volum
 import { FakeEngine } from "../../../helpers/fake-engine";
 
 const named = (path: string) => ({
-  ...{ path, mountPoints: [path], isNetwork: false, isDisc: false },
+  path,
+  mountPoints: [path],
+  isNetwork: false,
+  isDisc: false,
 });
 const facts = {
-  ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 10, freeBytes: 5 },
-  ...{ readOnly: null, encryption: null, partition: [], disks: [] },
+  driveType: 3,
+  fileSystem: "NTFS",
+  label: "",
+  totalBytes: 10,
+  freeBytes: 5,
+  readOnly: null,
+  encryption: null,
+  partition: [],
+  disks: [],
 };
 
 function asked() {

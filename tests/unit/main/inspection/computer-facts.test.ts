@@ -11,7 +11,8 @@ const dmi = (maker: string, product: string, version = "") =>
 describe("readComputer()", () => {
   it("reads maker and model from the firmware on Linux", async () => {
     expect(await readComputer(dmi("Dell Inc.", "XPS 13 9310"))).toEqual({
-      ...{ maker: "Dell Inc.", model: "XPS 13 9310" },
+      maker: "Dell Inc.",
+      model: "XPS 13 9310",
     });
   });
 
@@ -23,7 +24,8 @@ describe("readComputer()", () => {
   it("ignores placeholders that a board's maker left", async () => {
     expect(await readComputer(dmi("To Be Filled By O.E.M.", "System Product Name"))).toBeNull();
     expect(await readComputer(dmi("ASUS", "Default string"))).toEqual({
-      ...{ maker: "ASUS", model: null },
+      maker: "ASUS",
+      model: null,
     });
     expect(await readComputer(hostWith(""))).toBeNull();
   });
@@ -31,7 +33,8 @@ describe("readComputer()", () => {
   it("reads the device tree on a computer without SMBIOS", async () => {
     const board = hostWith("/proc/device-tree/model: Raspberry Pi 4 Model B Rev 1.4\0");
     expect(await readComputer(board)).toEqual({
-      ...{ maker: null, model: "Raspberry Pi 4 Model B Rev 1.4" },
+      maker: null,
+      model: "Raspberry Pi 4 Model B Rev 1.4",
     });
   });
 

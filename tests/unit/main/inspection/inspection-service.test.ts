@@ -86,7 +86,9 @@ function setUp(
 }
 
 const round = (changes?: Parameters<typeof sampleRound>[0]) => ({
-  ...{ type: "flush-round" as const, layout: "rewrite" as const, systemCall: "fsync(fd)" },
+  type: "flush-round" as const,
+  layout: "rewrite" as const,
+  systemCall: "fsync(fd)",
   counts: sampleRound(changes),
 });
 const finished = { type: "finished", stopped: false, error: null } as const;

@@ -39,7 +39,9 @@ describe("the computer query of Windows", () => {
       ],
     ]);
     expect(computer).toEqual({
-      ...{ maker: "LENOVO", product: "20XW005PGE", version: "ThinkPad X1 Carbon Gen 9" },
+      maker: "LENOVO",
+      product: "20XW005PGE",
+      version: "ThinkPad X1 Carbon Gen 9",
       firmware: "LENOVO N32ET75W (1.51 )",
     });
   });

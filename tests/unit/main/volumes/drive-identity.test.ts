@@ -36,7 +36,8 @@ ${pci}/max_link_width: 4`,
       capacityBytes: 2_048_408_248_320,
       link: {
         type: "pcie",
-        ...{ gigatransfersPerSecond: 8, lanes: 4 },
+        gigatransfersPerSecond: 8,
+        lanes: 4,
         most: { gigatransfersPerSecond: 16, lanes: 4 },
       },
       sectorBytes: { logical: 512, physical: 512 },
@@ -136,11 +137,14 @@ describe("the identity of a drive on macOS", () => {
   it("is listed by system_profiler under the name of the disk", () => {
     const disks = parseProfile(profile);
     expect(disks.get("disk0")).toEqual({
-      ...{ serial: "0ba01f1144582433", firmware: "355" },
+      serial: "0ba01f1144582433",
+      firmware: "355",
       link: { type: "pcie", gigatransfersPerSecond: 8, lanes: 4, most: null },
     });
     expect(disks.get("disk2")).toEqual({
-      ...{ serial: "W1", firmware: "CC4", link: { type: "sata", gigabitsPerSecond: 6 } },
+      serial: "W1",
+      firmware: "CC4",
+      link: { type: "sata", gigabitsPerSecond: 6 },
     });
     expect([...disks.keys()]).toEqual(["disk0", "disk2"]);
   });
@@ -177,7 +181,8 @@ describe("the identity of a drive on macOS", () => {
       [
         "disk5",
         {
-          ...{ serial: "4C530001150624108362", firmware: null },
+          serial: "4C530001150624108362",
+          firmware: null,
           link: { type: "usb", megabitsPerSecond: 480 },
         },
       ],

@@ -25,7 +25,9 @@ describe("the volume list from published captures of Macs", () => {
       drive: {
         model: "APPLE SSD SM0032L + APPLE HDD ST3000DM001",
         // The volume itself is called solid and on PCI-Express there, as if it were the SSD alone.
-        ...{ kind: "unknown", bus: null, removable: false },
+        kind: "unknown",
+        bus: null,
+        removable: false,
       },
     });
     expect(ran).not.toContain("/usr/sbin/diskutil info -plist disk2");
@@ -39,7 +41,10 @@ describe("the volume list from published captures of Macs", () => {
     const [system, share, ...others] = await service.list();
     expect(others).toEqual([]);
     expect(system).toMatchObject({
-      ...{ name: "System drive", mountPoint: "/", device: "/dev/disk1s1", system: true },
+      name: "System drive",
+      mountPoint: "/",
+      device: "/dev/disk1s1",
+      system: true,
     });
     expect(share).toMatchObject({
       device: "//MyCloudEX2Ultra._afpovertcp._tcp.local/ann",
@@ -58,7 +63,10 @@ describe("the volume list from published captures of Macs", () => {
     const folder = `${mountPoint}/films`;
     const { service } = await mac({ mountTable, df: mountPoint, change: `${folder}/` });
     expect(await service.describeFolder(folder)).toMatchObject({
-      ...{ mountPoint, device: "//berunda/media", fileSystem: "smbfs", chosen: true },
+      mountPoint,
+      device: "//berunda/media",
+      fileSystem: "smbfs",
+      chosen: true,
       mountOptions: "nodev,nosuid,automounted,nobrowse",
       drive: { kind: "network" },
       untestable: { code: "network-mount" },

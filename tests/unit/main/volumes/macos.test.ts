@@ -71,7 +71,9 @@ describe("the volume list of macOS", () => {
         `${source} on /Volumes/${name} (lifs, local, nodev, nosuid, noowners, noatime)`,
       )[0];
     expect(line("fat://disk4s1/NO NAME", "NO NAME")).toMatchObject({
-      ...{ source: "/dev/disk4s1", mountPoint: "/Volumes/NO NAME", local: true },
+      source: "/dev/disk4s1",
+      mountPoint: "/Volumes/NO NAME",
+      local: true,
     });
     expect(line("ntfs://disk4s1/", "Untitled")?.source).toBe("/dev/disk4s1");
     expect(line("exfat://disk12s2/me@home", "me@home")?.source).toBe("/dev/disk12s2");
@@ -247,8 +249,12 @@ describe("the volume list of a Mac with drives and servers of many kinds", () =>
     const { service } = await fusion({ unknownDisks: ["disk1"] });
     const [system] = await service.list();
     expect(system?.drive).toEqual({
-      ...{ ...unknownDrive, disks: 2 },
-      ...{ model: "APPLE HDD ST1000DM003", kind: "unknown", bus: null, removable: null },
+      ...unknownDrive,
+      disks: 2,
+      model: "APPLE HDD ST1000DM003",
+      kind: "unknown",
+      bus: null,
+      removable: null,
     });
   });
 

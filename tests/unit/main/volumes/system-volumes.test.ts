@@ -42,7 +42,10 @@ describe("the volumes whose free space the system or its programs need", () => {
   describe("on Windows,", () => {
     const onBus = (letter: string, bus: string) =>
       sampleVolume({
-        ...{ mountPoint: letter, device: letter, fileSystem: "NTFS", system: false },
+        mountPoint: letter,
+        device: letter,
+        fileSystem: "NTFS",
+        system: false,
         drive: { ...unknownDrive, bus },
       });
     const home = (bus: string) => ({ ...onBus("D:", bus), mountPoint: "/home" });

@@ -36,7 +36,8 @@ async function untestableAt(folder: string, platform: "win32" | "darwin") {
   const env = { OneDrive: "C:\\Users\\ann\\OneDrive", OneDriveConsumer: "" };
   const machine = {
     ...machineOf("", { home: "/Users/ann", run }),
-    ...{ platform, systemRoot: "C:\\Windows" },
+    platform,
+    systemRoot: "C:\\Windows",
     cloudFolders: cloudFoldersOf(platform, "/Users/ann", env),
     realpath: async (path: string) => path,
     stat: async () => ({ dev: 1, rdev: 0, isDirectory: () => true, isBlockDevice: () => false }),
@@ -137,8 +138,15 @@ describe("describeFolder()", () => {
 
   describe("on Windows", () => {
     const facts = {
-      ...{ driveType: 3, fileSystem: "NTFS", label: "Scratch", totalBytes: 9e9, freeBytes: 8e9 },
-      ...{ readOnly: null, encryption: null, partition: [], disks: [] },
+      driveType: 3,
+      fileSystem: "NTFS",
+      label: "Scratch",
+      totalBytes: 9e9,
+      freeBytes: 8e9,
+      readOnly: null,
+      encryption: null,
+      partition: [],
+      disks: [],
     };
     const failing = (code: string) => () =>
       Promise.reject(Object.assign(new Error(code), { code }));

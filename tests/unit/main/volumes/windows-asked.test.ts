@@ -40,8 +40,13 @@ const driveFound = (...asked: AskedVolume[]) => found(...asked).map(driveOf)[0];
 describe("the facts about Windows volumes from the addon", () => {
   it("name an NVMe drive by model, controller serial number and link", () => {
     expect(driveFound(volume("C", { disks: [nvme] }))).toMatchObject({
-      ...{ model: "Samsung SSD 990 PRO 1TB", kind: "nvme", bus: "NVMe", removable: false },
-      ...{ serial: "S6Z1NJ0W123456", firmware: "4B2QJXD7", capacityBytes: 1_000_204_886_016 },
+      model: "Samsung SSD 990 PRO 1TB",
+      kind: "nvme",
+      bus: "NVMe",
+      removable: false,
+      serial: "S6Z1NJ0W123456",
+      firmware: "4B2QJXD7",
+      capacityBytes: 1_000_204_886_016,
       sectorBytes: { logical: 512, physical: 4096 },
       link: { type: "pcie", gigatransfersPerSecond: 16, lanes: 4 },
       disks: 1,
@@ -49,7 +54,7 @@ describe("the facts about Windows volumes from the addon", () => {
   });
 
   it("omit a serial number that is a namespace identifier, and a link of unknown generation", () => {
-    const link = { ...{ speed: 99, width: 4 }, ...{ mostSpeed: 99, mostWidth: 4 } };
+    const link = { speed: 99, width: 4, mostSpeed: 99, mostWidth: 4 };
     const identityOf = (serial: string) =>
       driveFound(volume("C", { disks: [disk(0, { serial, bus: 17 }, { link })] }));
     expect(identityOf("0025_3854_21B0_0B5D.")).toMatchObject({ serial: null, link: null });

@@ -108,8 +108,13 @@ export function disk(number: number, told: Told, facts: Partial<DiskFacts> = {})
   return {
     number,
     descriptor: descriptor(told),
-    ...{ adapterSerial: [], seekPenalty: [], alignment: [], geometry: [], hotplug: [] },
-    ...{ writable: true, link: null },
+    adapterSerial: [],
+    seekPenalty: [],
+    alignment: [],
+    geometry: [],
+    hotplug: [],
+    writable: true,
+    link: null,
     ...facts,
   };
 }
@@ -137,8 +142,15 @@ export function volume(
     isNetwork: false,
     isDisc: false,
     facts: facts && {
-      ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 5e11, freeBytes: 1e11 },
-      ...{ readOnly: null, encryption: null, partition: [], disks: [] },
+      driveType: 3,
+      fileSystem: "NTFS",
+      label: "",
+      totalBytes: 5e11,
+      freeBytes: 1e11,
+      readOnly: null,
+      encryption: null,
+      partition: [],
+      disks: [],
       ...facts,
     },
     ...changes,

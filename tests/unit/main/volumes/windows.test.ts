@@ -10,17 +10,21 @@ import { disk, networkVolume, Structure, seekPenalty, volume, windows } from "./
 /** A laptop with a stick, a hard disk that is mounted in a folder, an image and a network drive. */
 const laptop: readonly AskedVolume[] = [
   volume("C", {
-    ...{ label: "Windows", totalBytes: 999_292_928_000, freeBytes: 412_316_860_416 },
+    label: "Windows",
+    totalBytes: 999_292_928_000,
+    freeBytes: 412_316_860_416,
     disks: [disk(0, { vendor: "NVMe", product: "WD PC SN740 SDDPNQD-1T00", bus: 17 })],
   }),
   volume("E", {
-    ...{ driveType: 2, fileSystem: "exFAT" },
+    driveType: 2,
+    fileSystem: "exFAT",
     disks: [disk(1, { vendor: "Kingston", product: "DataTraveler 3.0", bus: 7 })],
   }),
   volume(
     "H",
     {
-      ...{ label: "Archive", freeBytes: 1e6 },
+      label: "Archive",
+      freeBytes: 1e6,
       disks: [disk(2, { product: "ST2000DM008", bus: 11 }, { seekPenalty: seekPenalty(true) })],
     },
     { path: "\\\\?\\Volume{hd}\\", mountPoints: ["C:\\Mounted\\Archive\\"] },
@@ -54,7 +58,9 @@ describe("the volume list of Windows", () => {
     const [listed] = await windows({ asked: [volume("Y", { ...sizes, disks: [store] })] }).list();
     expect(listed).toMatchObject({
       mountPoint: "Y:\\",
-      ...{ totalBytes: null, freeBytes: null, untestable: { code: "space-unknown" } },
+      totalBytes: null,
+      freeBytes: null,
+      untestable: { code: "space-unknown" },
       drive: { model: "Store", capacityBytes: null },
     });
   });
@@ -124,7 +130,8 @@ describe("the volume list of Windows", () => {
         removable: false,
         disks: null,
       },
-      ...{ physicalDisks: ["\\\\.\\PhysicalDrive4"], untestable: null },
+      physicalDisks: ["\\\\.\\PhysicalDrive4"],
+      untestable: null,
     });
   });
 
@@ -164,7 +171,10 @@ describe("the volume list of Windows", () => {
     const volumes = windows({ asked: laptop });
     const chosen = "\\\\?\\Volume{eeeeeeee-0000-0000-0000-000000000000}\\photos";
     expect(await volumes.describe(chosen)).toMatchObject({
-      ...{ mountPoint: "E:\\", directory: chosen, drive: { kind: "usb" }, untestable: null },
+      mountPoint: "E:\\",
+      directory: chosen,
+      drive: { kind: "usb" },
+      untestable: null,
     });
     await expect(volumes.describe("\\\\?\\Volume{no-letter}\\x")).rejects.toMatchObject({
       driveError: { code: "not-testable" },
@@ -230,7 +240,8 @@ describe("the volume list of Windows", () => {
   it("reports a volume that does not answer and a folder without write permission", async () => {
     const [system, stick] = await windows({
       asked: laptop,
-      ...{ dead: ["E:\\"], refused: { "C:\\Users\\ann": "EACCES" } },
+      dead: ["E:\\"],
+      refused: { "C:\\Users\\ann": "EACCES" },
     }).list();
     expect(system?.untestable?.code).toBe("no-permission");
     expect(stick?.untestable?.code).toBe("not-testable");
@@ -256,7 +267,8 @@ describe("the volume list of Windows", () => {
   it("does not query a volume again that did not answer", async () => {
     // Who asked it again would be refused here, and on a drive that hangs lose one of four threads.
     const [silent] = await windows({
-      ...{ asked: [volume("S", null)], refused: { "S:\\": "EACCES" } },
+      asked: [volume("S", null)],
+      refused: { "S:\\": "EACCES" },
     }).list();
     expect(silent?.untestable?.statements.map(({ code }) => code)).toEqual([
       "untestable.not-answering",
@@ -391,7 +403,10 @@ describe("the volume list if the addon cannot answer", () => {
         ["Z:", null, null, false, "network-mount"],
       ]);
       expect(list[0]).toMatchObject({
-        ...{ directory: "C:\\Users\\ann", fileSystem: null, encryption: null, physicalDisks: [] },
+        directory: "C:\\Users\\ann",
+        fileSystem: null,
+        encryption: null,
+        physicalDisks: [],
         drive: { kind: "unknown", model: null, removable: null },
       });
       for (const each of list) {
@@ -403,7 +418,10 @@ describe("the volume list if the addon cannot answer", () => {
 
   it("describes a chosen folder with unknown facts", async () => {
     expect(await windows({}).describe("D:\\data")).toMatchObject({
-      ...{ mountPoint: "D:\\", device: "D:", directory: "D:\\data", fileSystem: null },
+      mountPoint: "D:\\",
+      device: "D:",
+      directory: "D:\\data",
+      fileSystem: null,
       totalBytes: null,
       drive: { kind: "unknown", model: null, removable: null },
       untestable: null,

@@ -28,8 +28,11 @@ afterEach(() => {
 const entry = (name: string) => ({
   kind: "unreadable" as const,
   entry: {
-    ...{ name, path: `/data/inspections/${name}`, problem: "damaged" as const },
-    ...{ systemCode: null, removable: false },
+    name,
+    path: `/data/inspections/${name}`,
+    problem: "damaged" as const,
+    systemCode: null,
+    removable: false,
   },
 });
 const question = (host: Host | undefined, index: number) => host?.requests[index]?.question ?? -1;

@@ -28,8 +28,13 @@ afterAll(() => {
 const kept = () => [...active.values()];
 /** Does nothing; the handlers only pass calls on to it. */
 const guide = {
-  ...{ open: vi.fn(), prepare: vi.fn(), startWriting: vi.fn(), askForCut: vi.fn() },
-  ...{ stop: vi.fn(), finish: vi.fn(), discard: vi.fn() },
+  open: vi.fn(),
+  prepare: vi.fn(),
+  startWriting: vi.fn(),
+  askForCut: vi.fn(),
+  stop: vi.fn(),
+  finish: vi.fn(),
+  discard: vi.fn(),
   /** By default the writing goes on. */
   ended: vi.fn(() => new Promise<void>(() => undefined)),
 };

@@ -92,7 +92,9 @@ describe("the list of addresses for the witness page", () => {
     connect.mockImplementation((...given: unknown[]) => (given.at(-1) as () => void)());
     const send = vi.spyOn(Socket.prototype, "send");
     vi.spyOn(Socket.prototype, "address").mockReturnValue({
-      ...{ address: office.address, family: "IPv4", port: 5000 },
+      address: office.address,
+      family: "IPv4",
+      port: 5000,
     });
     expect((await pageAddresses())[0]?.address).toBe(office.address);
     expect(connect).toHaveBeenCalledOnce();

@@ -62,7 +62,11 @@ describe("driveRelation()", () => {
     const drive = { ...stick.drive, serial: null };
     const on = (mountPoint: string, physicalDisks: string[]) =>
       sampleVolume({
-        ...{ mountPoint, device: `/dev${mountPoint}`, evidenceDevices: [], physicalDisks, drive },
+        mountPoint,
+        device: `/dev${mountPoint}`,
+        evidenceDevices: [],
+        physicalDisks,
+        drive,
       });
     expect(driveRelation(on("/a", ["disk4"]), on("/b", ["disk0", "disk4"]))).toBe("same");
     // Both may be namespaces of one drive.

@@ -11,7 +11,9 @@ import { sampleReport } from "../../../helpers/sample-report";
 it("terminal, page and paper show that a test failed, even if the test has figures", () => {
   const ended = { status: "failed", reason: "The drive returned an error." } as const;
   const { flushModes, reading, documentSaves, parallelSaves, ...report } = sampleReport({
-    ...{ reading: {}, documents: {}, parallel: {} },
+    reading: {},
+    documents: {},
+    parallel: {},
   });
   const failed = {
     ...report,

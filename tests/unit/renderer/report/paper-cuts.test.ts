@@ -213,7 +213,8 @@ describe("the printed report of lost saves", () => {
   it("asks for a test in another computer only if the drive can be moved there", () => {
     const next = (drive: Partial<Report["volume"]["drive"]>) => {
       const volume = {
-        ...{ ...report.volume, system: false },
+        ...report.volume,
+        system: false,
         drive: { ...report.volume.drive, ...drive },
       };
       const said = paperOf({ ...report, volume }).next;
@@ -271,8 +272,13 @@ describe("the recorded values of the drive on the paper of a plug test", () => {
 
   it("use smartctl's names for an ATA drive's counters", () => {
     const health: Health = {
-      ...{ ...unknownHealth("not-shown"), gap: null, protocol: "ata" },
-      ...{ mediaErrors: 9, reallocatedSectors: 2, pendingSectors: 1, uncorrectableSectors: 1 },
+      ...unknownHealth("not-shown"),
+      gap: null,
+      protocol: "ata",
+      mediaErrors: 9,
+      reallocatedSectors: 2,
+      pendingSectors: 1,
+      uncorrectableSectors: 1,
     };
     expect(recordedNames({ ...report, health })).toEqual(
       expect.arrayContaining([

@@ -5,7 +5,8 @@ import { sampleVolumes } from "../../../helpers/sample-laptops";
 
 const drawn = (disks: number, computer: string | null) =>
   markupOf(DrivePicture, {
-    ...{ drive: { ...sampleVolumes.macos.drive, kind: "hard-disk", disks }, computer },
+    drive: { ...sampleVolumes.macos.drive, kind: "hard-disk", disks },
+    computer,
   });
 
 it("the picture of a group of drives shows several drives, but that of a Mac's Fusion Drive shows one", () => {

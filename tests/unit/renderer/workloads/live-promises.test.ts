@@ -23,7 +23,13 @@ it.each([usualWorkloads, ["chunked-writes", "document-saves", "parallel-saves"]]
     ]) {
       const plan = planFor("quick", os, tests);
       const record = new RunRecord({
-        ...{ runId: "run-1", app, host, volume, plan, startedAt, warnings: [] },
+        runId: "run-1",
+        app,
+        host,
+        volume,
+        plan,
+        startedAt,
+        warnings: [],
       });
       const live = record.live(0);
       const confirmed = guaranteeOn("fsync", os, volume);

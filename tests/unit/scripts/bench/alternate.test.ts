@@ -6,15 +6,27 @@ import { subjectTable } from "../../../../scripts/bench/table.mjs";
 import type { Subject, Tool } from "../../../../scripts/bench/tool.mjs";
 
 const plan = {
-  ...{ profile: "quick", fileBytes: 4096, blockBytes: 4096, rounds: 4, roundNs: 1e9 },
-  ...{ warmupNs: 0, maxRoundBytes: 4096 },
+  profile: "quick",
+  fileBytes: 4096,
+  blockBytes: 4096,
+  rounds: 4,
+  roundNs: 1e9,
+  warmupNs: 0,
+  maxRoundBytes: 4096,
 };
 
 function tool(name: string, subjects: Subject[], changes: Partial<Tool> = {}): Tool {
   return {
-    ...{ name, does: "", version: null, missing: null, alike: true, subjects },
+    name,
+    does: "",
+    version: null,
+    missing: null,
+    alike: true,
+    subjects,
     measure: async (_, { rounds }) => ({
-      ...{ operationsPerSecond: rounds, cpuNsPerOperation: null, measuredNs: 1 },
+      operationsPerSecond: rounds,
+      cpuNsPerOperation: null,
+      measuredNs: 1,
     }),
     ...changes,
   };
@@ -103,7 +115,9 @@ describe("the alternating run", () => {
     const counting = (name: string) =>
       tool(name, ["none"], {
         measure: async () => ({
-          ...{ operationsPerSecond: ++turn, cpuNsPerOperation: 1, measuredNs: 1 },
+          operationsPerSecond: ++turn,
+          cpuNsPerOperation: 1,
+          measuredNs: 1,
         }),
       });
     const [first, second] = [counting("DriveProof"), counting("C loop")];
@@ -127,7 +141,9 @@ describe("the alternating run", () => {
 describe("the table of a subject", () => {
   const figures = (rates: number[], cpuNsPerOperation: number | null) =>
     rates.map((operationsPerSecond) => ({
-      ...{ operationsPerSecond, cpuNsPerOperation, measuredNs: 4.8e9 },
+      operationsPerSecond,
+      cpuNsPerOperation,
+      measuredNs: 4.8e9,
     }));
 
   it("shows spread, cost and ratios, and marks what is not known or not comparable", () => {
@@ -166,7 +182,8 @@ describe("runTool()", () => {
 
   it("returns stdout and stderr", async () => {
     expect(await node("console.log('out'); console.error('err')")).toEqual({
-      ...{ stdout: "out\n", stderr: "err\n" },
+      stdout: "out\n",
+      stderr: "err\n",
     });
   });
 

@@ -72,7 +72,10 @@ describe("fioFigures()", () => {
 
 it("loopFigures() returns the median rate of the rounds and the cost of all rounds", () => {
   const round = (operations: number, cpuUserNs: number) => ({
-    ...{ operations, elapsedNs: 1e9, cpuUserNs, cpuSystemNs: 2000 },
+    operations,
+    elapsedNs: 1e9,
+    cpuUserNs,
+    cpuSystemNs: 2000,
   });
   expect(loopFigures(JSON.stringify([round(100, 1000), round(500, 3000), round(200, 0)]))).toEqual({
     operationsPerSecond: 200,
@@ -85,7 +88,9 @@ describe("the figures of several threads", () => {
   it("are all threads' operations divided by the mean time of a thread", () => {
     const counts = { reads: 60, writes: 20, threadsNs: 4e9, elapsedNs: 1.2e9 };
     expect(mixFigures(counts, 4)).toEqual({
-      ...{ operationsPerSecond: 80, cpuNsPerOperation: null, measuredNs: 1.2e9 },
+      operationsPerSecond: 80,
+      cpuNsPerOperation: null,
+      measuredNs: 1.2e9,
     });
     expect(() => mixFigures({ ...counts, reads: 0, writes: 0 }, 4)).toThrow("no figures");
   });
@@ -94,7 +99,9 @@ describe("the figures of several threads", () => {
     const job = { error: 0, read: { iops: 70, runtime: 2001 }, write: { iops: 30, runtime: 2003 } };
     const output = (jobs: object) => `note: psync\n${JSON.stringify({ jobs: [jobs] })}`;
     expect(fioMixFigures(output(job))).toEqual({
-      ...{ operationsPerSecond: 100, cpuNsPerOperation: null, measuredNs: 2_003_000_000 },
+      operationsPerSecond: 100,
+      cpuNsPerOperation: null,
+      measuredNs: 2_003_000_000,
     });
     expect(() => fioMixFigures(output({ ...job, error: 5 }))).toThrow("error 5");
   });

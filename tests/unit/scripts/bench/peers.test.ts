@@ -8,8 +8,13 @@ import { fioReadingArguments, loadOf } from "../../../../scripts/bench/reading.m
 import { type Plan, pieceBytesOf, type Subject } from "../../../../scripts/bench/tool.mjs";
 
 const plan: Plan = {
-  ...{ profile: "quick", fileBytes: 1 << 20, blockBytes: 4096, rounds: 4, roundNs: 1e9 },
-  ...{ warmupNs: 0, maxRoundBytes: 1 << 20 },
+  profile: "quick",
+  fileBytes: 1 << 20,
+  blockBytes: 4096,
+  rounds: 4,
+  roundNs: 1e9,
+  warmupNs: 0,
+  maxRoundBytes: 1 << 20,
 };
 
 const without = (subject: Subject) =>

@@ -6,8 +6,13 @@ import { foldersOfEach } from "../../../helpers/folders";
 
 const newFolder = foldersOfEach();
 const plan = {
-  ...{ profile: "smoke", fileBytes: 4096, blockBytes: 4096, rounds: 1, roundNs: 1.2e9 },
-  ...{ warmupNs: 0, maxRoundBytes: 4096 },
+  profile: "smoke",
+  fileBytes: 4096,
+  blockBytes: 4096,
+  rounds: 1,
+  roundNs: 1.2e9,
+  warmupNs: 0,
+  maxRoundBytes: 4096,
 };
 
 afterEach(() => vi.unstubAllEnvs());
@@ -41,7 +46,8 @@ for turn in $(seq 100); do sleep 0.05; done`);
     const tool = pgTestFsyncTool(folder);
     expect(tool).toMatchObject({ missing: null, version: "pg_test_fsync (PostgreSQL) 15" });
     expect(await tool.measure("fdatasync", plan)).toMatchObject({
-      ...{ operationsPerSecond: 200, measuredNs: 1e9 },
+      operationsPerSecond: 200,
+      measuredNs: 1e9,
     });
     expect(await tool.measure("fsync", plan)).toMatchObject({ operationsPerSecond: 150 });
     const file = path.join(folder, "pg_test_fsync.tmp");

@@ -11,7 +11,9 @@ import {
 const at = (rates: number[], cpuNsPerOperation: number | null = 1000) =>
   summarize(
     rates.map((operationsPerSecond) => ({
-      ...{ operationsPerSecond, cpuNsPerOperation, measuredNs: 1e9 },
+      operationsPerSecond,
+      cpuNsPerOperation,
+      measuredNs: 1e9,
     })),
   );
 
@@ -105,7 +107,11 @@ describe("spreadRatioInterval()", () => {
 describe("summarize()", () => {
   it("returns the median, the least and the largest value, and the processor time per operation", () => {
     expect(at([3, 1, 2])).toMatchObject({
-      ...{ median: 2, min: 1, max: 3, cpuNsPerOperation: 1000, measuredNs: 1e9 },
+      median: 2,
+      min: 1,
+      max: 3,
+      cpuNsPerOperation: 1000,
+      measuredNs: 1e9,
       coefficientOfVariation: 0.5,
     });
   });

@@ -10,7 +10,8 @@ const { target, electron, prebuild } = vi.hoisted(() => ({
 }));
 
 vi.mock("../../../../scripts/prebuild/targets.mjs", () => ({
-  ...{ ownTarget: () => target, targets: [target] },
+  ownTarget: () => target,
+  targets: [target],
 }));
 vi.mock("../../../../scripts/setup/electron-runtime.mjs", () => ({ findElectron: () => electron }));
 // The first thing that packaging does after it has accepted the release.

@@ -6,12 +6,14 @@ it("withCompiledParts() adds the compiled-in sources with version, origin and li
   expect(components).toEqual([
     { name: "react" },
     expect.objectContaining({
-      ...{ name: "SQLite", version: expect.stringMatching(/^3\.\d+\.\d+$/) },
+      name: "SQLite",
+      version: expect.stringMatching(/^3\.\d+\.\d+$/),
       purl: expect.stringMatching(/^pkg:npm\/better-sqlite3@\d/),
       licenses: [{ license: { name: "public domain" } }],
     }),
     expect.objectContaining({
-      ...{ name: "libmdbx", version: expect.stringMatching(/^0\.\d+\.\d+$/) },
+      name: "libmdbx",
+      version: expect.stringMatching(/^0\.\d+\.\d+$/),
       purl: expect.stringMatching(/^pkg:pypi\/clibmdbx@\d/),
       licenses: [{ license: { id: "Apache-2.0" } }],
     }),

@@ -19,8 +19,11 @@ const configured = (situation: Parameters<typeof signedConfiguration>[1]) =>
   signedConfiguration(text, situation);
 
 const apple = {
-  ...{ CSC_LINK: "file.p12", CSC_KEY_PASSWORD: "a" },
-  ...{ APPLE_ID: "b", APPLE_APP_SPECIFIC_PASSWORD: "c", APPLE_TEAM_ID: "d" },
+  CSC_LINK: "file.p12",
+  CSC_KEY_PASSWORD: "a",
+  APPLE_ID: "b",
+  APPLE_APP_SPECIFIC_PASSWORD: "c",
+  APPLE_TEAM_ID: "d",
 };
 
 describe("a release", () => {

@@ -97,8 +97,11 @@ describe("the progress of the size test", () => {
   });
   const event = (part: CapacityPart) => ({
     ...({ type: "capacity", part, counts: parts[part] } as const),
-    ...{ freeBytes: bytes + 8 * mebibyte, totalBytes: bytes + 8 * mebibyte, usedBytes: 0 },
-    ...{ targetBytes: bytes, oldFiles: null },
+    freeBytes: bytes + 8 * mebibyte,
+    totalBytes: bytes + 8 * mebibyte,
+    usedBytes: 0,
+    targetBytes: bytes,
+    oldFiles: null,
   });
 
   it("yields no result before the fill has ended, and afterwards the result of the finished parts", () => {
@@ -125,7 +128,9 @@ describe("the progress of the size test", () => {
     const reducer = reduce();
     const progress = (part: CapacityPart, done: number) =>
       reducer.takeProgress({ kind: "capacity", part }, {
-        ...{ bytes: done, elapsedNs: done * 1e9, totalBytes: bytes },
+        bytes: done,
+        elapsedNs: done * 1e9,
+        totalBytes: bytes,
       } as Parameters<typeof reducer.takeProgress>[1]);
     progress("fill", 5);
     progress("read", 6);

@@ -25,7 +25,11 @@ const told = (capacity: Capacity | null) =>
   of(capacity).map(({ code, seen }) => [code, ...paragraph(seen).map((one) => one.code)]);
 
 const changed: CapacityOldFiles = {
-  ...{ files: 3, sampledBytes: 1 << 20, changedFiles: 1, changedBytes: 4096, ownBytes: 0 },
+  files: 3,
+  sampledBytes: 1 << 20,
+  changedFiles: 1,
+  changedBytes: 4096,
+  ownBytes: 0,
 };
 
 describe("the findings about the size of the drive", () => {
@@ -39,7 +43,8 @@ describe("the findings about the size of the drive", () => {
     const totalBytes = whole.freeBytes + 5_000_000;
     expect(of({ ...whole, usedBytes: 5_000_000, totalBytes })).toMatchObject([
       {
-        ...{ code: "capacity-whole", severity: "good" },
+        code: "capacity-whole",
+        severity: "good",
         means: [{ params: { usedBytes: 5_000_000 } }, { code: "capacity-whole.within" }],
       },
     ]);
@@ -147,13 +152,11 @@ describe("the findings about the size of the drive", () => {
   it("count unreadable blocks apart from blocks with other contents", () => {
     const [found] = of({
       ...sampleCapacity("damaged"),
-      ...{
-        badBlocks: 6,
-        contents: [
-          { content: "zeros", blocks: 1 },
-          { content: "unreadable", blocks: 5 },
-        ],
-      },
+      badBlocks: 6,
+      contents: [
+        { content: "zeros", blocks: 1 },
+        { content: "unreadable", blocks: 5 },
+      ],
     });
     expect(said(found?.seen ?? [])).toMatch(
       /one block of 4 KiB came back different.* 5 more blocks could not be read\.$/,
@@ -299,8 +302,11 @@ describe("the findings about the size of the drive", () => {
     const mebibyte = 1 << 20;
     const tiny: Capacity = {
       ...sampleCapacity("part"),
-      ...{ freeBytes: 15 * mebibyte, targetBytes: 7 * mebibyte, filledBytes: 7 * mebibyte },
-      ...{ checkedBytes: 7 * mebibyte, untested: ["limit"] },
+      freeBytes: 15 * mebibyte,
+      targetBytes: 7 * mebibyte,
+      filledBytes: 7 * mebibyte,
+      checkedBytes: 7 * mebibyte,
+      untested: ["limit"],
     };
     const [finding] = of(tiny);
     expect(said(finding?.seen ?? [])).toMatch(
@@ -315,8 +321,10 @@ describe("the findings about the size of the drive", () => {
     for (const result of ["false", "false-or-damaged"] as const) {
       const capacity = {
         ...sampleCapacity(result),
-        ...{ filledBytes, badBlocks: (1.62 * tebibyte) / 4096 },
-        ...{ totalBytes: 3.7 * tebibyte, usedBytes: 0 },
+        filledBytes,
+        badBlocks: (1.62 * tebibyte) / 4096,
+        totalBytes: 3.7 * tebibyte,
+        usedBytes: 0,
       };
       const [finding] = of(capacity);
       expect(said(finding?.means ?? [])).toMatch(

@@ -14,7 +14,10 @@ const found = (
   freeSpace({
     ...sampleUnjudgedReport({ drive }),
     capacity: {
-      ...{ badBlocks, checkedBytes: 4_096_000, result: "damaged", untested: [] },
+      badBlocks,
+      checkedBytes: 4_096_000,
+      result: "damaged",
+      untested: [],
       contents: [
         { content: "unreadable", blocks: unreadable },
         { content: "zeros", blocks: badBlocks - unreadable },
@@ -53,8 +56,13 @@ it("freeSpace() recognizes drives that end at the largest size of an old enclosu
       (filledBytes - keptBytes) / 4096,
       0,
       {
-        ...{ result: "false", blockBytes: 4096, filledBytes, totalBytes: 3.7 * tebibyte },
-        ...{ usedBytes: 0, untested: [], ...changes },
+        result: "false",
+        blockBytes: 4096,
+        filledBytes,
+        totalBytes: 3.7 * tebibyte,
+        usedBytes: 0,
+        untested: [],
+        ...changes,
       },
       { sectorBytes: logical && { logical, physical: 4096 }, ...drive },
     )?.limitBytes;

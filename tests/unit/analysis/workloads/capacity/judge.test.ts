@@ -13,7 +13,9 @@ const target = 64 * mebibyte;
 type Bad = readonly [block: number, blocks: number, foundBlock?: number | null];
 
 const extent = ([block, blocks, foundBlock = null]: Bad): CapacityExtent => ({
-  ...{ block, blocks, foundBlock },
+  block,
+  blocks,
+  foundBlock,
   content: foundBlock === null ? "zeros" : "other-place",
 });
 
@@ -85,14 +87,17 @@ describe("the loss that lossIn() returns", () => {
     // A faulty bit of the computer's memory spoils a block of each mebibyte, whatever the drive does.
     const spoiled = (damagedBlocks: number) => {
       const region = {
-        ...{ bytes: mebibyte, elapsedNs: 1e6, firstLostBlock: 0 },
+        bytes: mebibyte,
+        elapsedNs: 1e6,
+        firstLostBlock: 0,
         lostBlocks: inMebibytes(1000),
       };
       const read = { ...empty, damagedBlocks, regions: [region] };
       return lossIn({ read, reread: null, targetBytes: 256 * gibibyte });
     };
     expect(spoiled(inMebibytes(1000))).toMatchObject({
-      ...{ kind: "damaged", lostBlocks: inMebibytes(1000) },
+      kind: "damaged",
+      lostBlocks: inMebibytes(1000),
     });
     expect(spoiled(inMebibytes(744) + 1)).toMatchObject({ kind: "damaged" });
     expect(spoiled(inMebibytes(744))).toMatchObject({ kind: "false-or-damaged" });
@@ -103,7 +108,9 @@ describe("the loss that lossIn() returns", () => {
       ...empty,
       damagedBlocks,
       regions: [0, 1].map((at) => ({
-        ...{ bytes: mebibyte, elapsedNs: 1e6, firstLostBlock: 0 },
+        bytes: mebibyte,
+        elapsedNs: 1e6,
+        firstLostBlock: 0,
         lostBlocks: at === place ? inMebibytes(200) : 0,
       })),
     });
@@ -126,7 +133,8 @@ describe("the loss that lossIn() returns", () => {
       [inMebibytes(50), inMebibytes(7)],
     ]);
     expect(lossIn({ read, reread, targetBytes: target })).toEqual({
-      ...{ lostBlocks: inMebibytes(17), kind: "false-or-damaged" },
+      lostBlocks: inMebibytes(17),
+      kind: "false-or-damaged",
     });
   });
 });

@@ -186,20 +186,33 @@ describe("the figures of a size test", () => {
 
   it("are empty for a read that did not take place", () => {
     expect(built({ fill: parts().fill }, free, bytes)).toMatchObject({
-      ...{ readCall: null, reads: [], contents: [], badBlocks: 0, firstBadBytes: null },
-      ...{ answeredBy: null, endedBy: "complete", checkedBytes: 0, falseFromBytes: null },
+      readCall: null,
+      reads: [],
+      contents: [],
+      badBlocks: 0,
+      firstBadBytes: null,
+      answeredBy: null,
+      endedBy: "complete",
+      checkedBytes: 0,
+      falseFromBytes: null,
     });
   });
 
   it("count the bad blocks by their contents", () => {
     const held: Readonly<Record<number, Held>> = {
-      ...{ 100: "zeros", 101: "zeros", 900: "zeros", 500: "unreadable", 700: "damaged" },
+      100: "zeros",
+      101: "zeros",
+      900: "zeros",
+      500: "unreadable",
+      700: "damaged",
       12300: { place: 3, pass: 1 },
     };
     const drive = faithful();
     const flawed = { ...drive, read: (place: number) => held[place] ?? drive.read(place) };
     expect(judgedTest(flawed, blocks)).toMatchObject({
-      ...{ result: "damaged", badBlocks: 6, firstBadBytes: 100 * blockBytes },
+      result: "damaged",
+      badBlocks: 6,
+      firstBadBytes: 100 * blockBytes,
       contents: [
         { content: "zeros", blocks: 3 },
         { content: "other-place", blocks: 1 },
@@ -212,7 +225,9 @@ describe("the figures of a size test", () => {
   it("count the unreadable blocks of the read that met more of them", () => {
     const { fill, read, rewrite, reread } = parts();
     const unreadable = (counts: typeof read, count: number) => ({
-      ...{ ...counts, badBlocks: count, unreadableBlocks: count },
+      ...counts,
+      badBlocks: count,
+      unreadableBlocks: count,
     });
     const counted = (first: number, second: number) =>
       built(
@@ -222,35 +237,41 @@ describe("the figures of a size test", () => {
     expect([counted(0, 0), counted(5, 0), counted(5, 9), counted(9, 5)]).toEqual([0, 5, 9, 9]);
     // Only some of them may be written down; what is not would be taken for blocks that differ.
     expect(built({ fill, read: unreadable(read, 4) }, free, bytes)).toMatchObject({
-      ...{ badBlocks: 4, contents: [{ content: "unreadable", blocks: 4 }] },
+      badBlocks: 4,
+      contents: [{ content: "unreadable", blocks: 4 }],
     });
   });
 
   it("count each unreadable block once when the reads met different ones", () => {
     const { fill, read, rewrite, reread } = parts();
     const unreadableAt = (counts: typeof read, ...at: number[]) => ({
-      ...{ ...counts, badBlocks: at.length, unreadableBlocks: at.length },
+      ...counts,
+      badBlocks: at.length,
+      unreadableBlocks: at.length,
       extents: at.map((block) => ({
         ...({ block, blocks: 1, content: "unreadable", foundBlock: null } as const),
       })),
     });
     const capacity = built(
       {
-        ...{ fill, rewrite },
+        fill,
+        rewrite,
         read: unreadableAt(read, 100, 16_000),
         reread: unreadableAt(reread, 16_000, 16_001, 16_002),
       },
       ...([free, bytes] as const),
     );
     expect(capacity).toMatchObject({
-      ...{ badBlocks: 4, contents: [{ content: "unreadable", blocks: 4 }] },
+      badBlocks: 4,
+      contents: [{ content: "unreadable", blocks: 4 }],
     });
   });
 
   it("count each lost block once if both reads of a region lost different blocks", () => {
     const { fill, read, rewrite, reread } = parts();
     const losing = (counts: typeof read, at: number, count: number) => ({
-      ...{ ...counts, badBlocks: count },
+      ...counts,
+      badBlocks: count,
       extents: [{ block: at, blocks: count, content: "zeros" as const, foundBlock: null }],
       regions: counts.regions.map((region, place) =>
         place === Math.floor(at / perMebibyte) ? { ...region, lostBlocks: count } : region,
@@ -276,21 +297,25 @@ describe("the figures of a size test", () => {
     );
     const { fill, read } = test;
     expect(built(test, free, bytes)).toMatchObject({
-      ...{ result: "false", falseFromBytes: 16 * mebibyte },
+      result: "false",
+      falseFromBytes: 16 * mebibyte,
     });
     // The second reading finds blocks that only the rewriting spoiled.
     expect(built(test, free, bytes)).toMatchObject({
-      ...{ badBlocks: 48 * perMebibyte, falseFromBytes: 16 * mebibyte },
+      badBlocks: 48 * perMebibyte,
+      falseFromBytes: 16 * mebibyte,
       contents: [{ content: "other-place", blocks: 48 * perMebibyte }],
     });
     // An unreadable block was not kept, either.
     const unreadable = { ...read, badBlocks: read.badBlocks + 1, unreadableBlocks: 1 };
     expect(built({ fill, read: unreadable }, free, bytes)).toMatchObject({
-      ...{ result: "false", falseFromBytes: 16 * mebibyte - blockBytes },
+      result: "false",
+      falseFromBytes: 16 * mebibyte - blockBytes,
     });
     const more = { ...fill, bytes: bytes + mebibyte };
     expect(built({ fill: more, read }, free, bytes)).toMatchObject({
-      ...{ result: "false", falseFromBytes: null },
+      result: "false",
+      falseFromBytes: null,
     });
   });
 
@@ -298,7 +323,8 @@ describe("the figures of a size test", () => {
     const { fill, read, rewrite, reread } = parts();
     expect(built({ fill }, free, bytes).isFilled).toBe(true);
     expect(built({ fill: { ...fill, endedBy: "error" } }, free, bytes)).toMatchObject({
-      ...{ isFilled: false, endedBy: "error" },
+      isFilled: false,
+      endedBy: "error",
     });
     const some = { ...read, bytes: 10 * mebibyte };
     expect(built({ fill, read: some, rewrite, reread }, free, bytes).checkedBytes).toBe(
@@ -317,7 +343,8 @@ describe("unreadable blocks", () => {
     const second = { fill, read, rewrite, reread: again.reread };
     for (const parts of [first, second]) {
       expect(built(parts, bytes + 8 * mebibyte, bytes)).toMatchObject({
-        ...{ result: "error", badBlocks: 1 },
+        result: "error",
+        badBlocks: 1,
         contents: [{ content: "unreadable", blocks: 1 }],
       });
     }
@@ -350,7 +377,8 @@ describe("the source of the reads", () => {
     expect(answered({}, {})).toMatchObject({ result: "whole", answeredBy: "drive" });
     expect(answered({ deviceReadBytes: 36 * mebibyte }, {}).answeredBy).toBe("drive");
     expect(answered({ deviceReadBytes: 36 * mebibyte - 1 }, {})).toMatchObject({
-      ...{ result: "not-known", answeredBy: "cache" },
+      result: "not-known",
+      answeredBy: "cache",
     });
   });
 

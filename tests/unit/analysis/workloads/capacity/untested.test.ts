@@ -29,8 +29,13 @@ function untested(capacity: Capacity) {
 describe("the result of a size test on an honest drive", () => {
   it('is "whole" when the test filled an empty volume', () => {
     expect(built(whole, free, bytes)).toMatchObject({
-      ...{ result: "whole", untested: [], isFilled: true, leftBytes: null },
-      ...{ totalBytes: free, usedBytes: 0, filledBytes: bytes },
+      result: "whole",
+      untested: [],
+      isFilled: true,
+      leftBytes: null,
+      totalBytes: free,
+      usedBytes: 0,
+      filledBytes: bytes,
     });
   });
 
@@ -162,7 +167,8 @@ describe("the result of a size test on an honest drive", () => {
 
   it('is "not-known" and lists no untested part if nothing was read', () => {
     expect(built({ fill: whole.fill }, free, bytes)).toMatchObject({
-      ...{ result: "not-known", untested: [] },
+      result: "not-known",
+      untested: [],
     });
   });
 
@@ -177,7 +183,11 @@ describe("the result of a size test on an honest drive", () => {
 
 describe("old files on the drive", () => {
   const old = (changes: Partial<CapacityOldFiles>): CapacityOldFiles => ({
-    ...{ files: 3, sampledBytes: 200 * mebibyte, changedFiles: 1, changedBytes: 0, ownBytes: 0 },
+    files: 3,
+    sampledBytes: 200 * mebibyte,
+    changedFiles: 1,
+    changedBytes: 0,
+    ownBytes: 0,
     ...changes,
   });
 

@@ -57,14 +57,19 @@ it.each(flawed)(
 );
 
 const oldFiles = {
-  ...{ files: 12, sampledBytes: 64e6, changedFiles: 1, changedBytes: 4096, ownBytes: 0 },
+  files: 12,
+  sampledBytes: 64e6,
+  changedFiles: 1,
+  changedBytes: 4096,
+  ownBytes: 0,
 };
 const unreadable = (blocks: number) => ({ content: "unreadable" as const, blocks });
 
 it("no sentence counts an unreadable block among the blocks that hold other data", () => {
   const capacity = {
     ...sampleCapacity("damaged"),
-    ...{ badBlocks: 3, contents: [{ content: "zeros" as const, blocks: 1 }, unreadable(2)] },
+    badBlocks: 3,
+    contents: [{ content: "zeros" as const, blocks: 1 }, unreadable(2)],
   };
   const report = sampleUnjudgedReport({ capacity: () => capacity });
   const verdict = verdictOn(report);
@@ -80,7 +85,9 @@ it("no sentence counts an unreadable block among the blocks that hold other data
 it("changed old files are the headline if all bad blocks of the free space are unreadable", () => {
   const capacity = {
     ...sampleCapacity("damaged"),
-    ...{ badBlocks: 2, contents: [unreadable(2)], oldFiles },
+    badBlocks: 2,
+    contents: [unreadable(2)],
+    oldFiles,
   };
   const report = sampleUnjudgedReport({ capacity: () => capacity });
   const verdict = verdictOn(report);
@@ -113,8 +120,13 @@ it("the finding on a drive at the limit of an enclosure names that limit, also w
   const filledBytes = 18 * tebibyte;
   const capacity = {
     ...sampleCapacity("false"),
-    ...{ blockBytes: 4096, filledBytes, totalBytes: 18.1 * tebibyte, usedBytes: 0, untested: [] },
-    ...{ badBlocks: (2.1 * tebibyte) / 4096, unreadableBlocks: 0 },
+    blockBytes: 4096,
+    filledBytes,
+    totalBytes: 18.1 * tebibyte,
+    usedBytes: 0,
+    untested: [],
+    badBlocks: (2.1 * tebibyte) / 4096,
+    unreadableBlocks: 0,
   };
   const drive = { sectorBytes: { logical: 4096, physical: 4096 } };
   const { findings } = verdictOn(sampleUnjudgedReport({ capacity: () => capacity, drive }));

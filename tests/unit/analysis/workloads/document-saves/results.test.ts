@@ -206,7 +206,10 @@ describe("the finding about document saves", () => {
       ...save,
       documentsPerSecond: save.way === "none" ? 100 * median(ratios) : 100,
       rounds: ratios.map((ratio, round) => ({
-        ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null },
+        round,
+        documents: 100,
+        elapsedNs: 1e9,
+        deviceFlushes: null,
         documentsPerSecond: save.way === "none" ? 100 * ratio : 100,
       })),
     }));
@@ -377,7 +380,11 @@ describe("the finding about document saves", () => {
     changed(({ way }) => ({
       documentsPerSecond: stated[way === "none" ? 0 : 1] ?? null,
       rounds: (way === "none" ? unsafe : safe).map((documentsPerSecond, round) => ({
-        ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null, documentsPerSecond },
+        round,
+        documents: 100,
+        elapsedNs: 1e9,
+        deviceFlushes: null,
+        documentsPerSecond,
       })),
     }));
 

@@ -215,8 +215,12 @@ describe("the current step of a run", () => {
 
   it("leaves the last step unchanged when a result arrives without a step", () => {
     const refused: WordedEvent = {
-      ...{ type: "chunked-mode", mode: "o_direct", pass: 0 },
-      ...{ systemCall: "open(O_DIRECT)", refusal: "open: EINVAL", counts: null },
+      type: "chunked-mode",
+      mode: "o_direct",
+      pass: 0,
+      systemCall: "open(O_DIRECT)",
+      refusal: "open: EINVAL",
+      counts: null,
     };
     const run = record([begin("rewrite"), round("rewrite", 400, 400), refused]);
     expect(stepsOf(run)).toEqual({ step: null, lastStep: step });

@@ -151,7 +151,9 @@ describe("buildParallelSaves()", () => {
       .tuple(fc.nat(3000), fc.nat(), fc.constantFrom("time", "bytes", "stopped", "error"))
       .map(([operations, elapsedNs, endedBy]) =>
         writer(operations, {
-          ...{ elapsedNs, startNs: elapsedNs % 7, endNs: (elapsedNs % 7) + elapsedNs },
+          elapsedNs,
+          startNs: elapsedNs % 7,
+          endNs: (elapsedNs % 7) + elapsedNs,
           endedBy: endedBy as WriterCounts["endedBy"],
         }),
       );
@@ -231,7 +233,8 @@ describe("the finding about parallel saves", () => {
     options: SampleOptions = {},
   ) => {
     const { parallelSaves, ...rest } = sampleUnjudgedReport({
-      ...{ parallel: { flushNs: 10_000 }, ...options },
+      parallel: { flushNs: 10_000 },
+      ...options,
     });
     const saves = (parallelSaves ?? []).map((save) => ({ ...save, ...change(save) }));
     return { ...rest, parallelSaves: saves };
@@ -242,7 +245,11 @@ describe("the finding about parallel saves", () => {
     const rated = changed(({ writers }) => ({
       iops: writers === 1 ? 1000 : 1000 * shown,
       rounds: ratios.map((ratio, at) => ({
-        ...{ round: at, operations: 1000, elapsedNs: second, overlap, deviceFlushes: null },
+        round: at,
+        operations: 1000,
+        elapsedNs: second,
+        overlap,
+        deviceFlushes: null,
         iops: writers === 1 ? 1000 : 1000 * ratio,
       })),
     }));

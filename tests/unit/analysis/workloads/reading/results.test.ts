@@ -34,7 +34,12 @@ describe("buildReading()", () => {
       turnOf(countsOf({ reads, threadsNs: 4e9 }), round),
     );
     expect(buildReading(load, turns)).toMatchObject({
-      ...{ status: "measured", iops: 30, iopsMin: 10, iopsMax: 50, reads: 150, writes: 0 },
+      status: "measured",
+      iops: 30,
+      iopsMin: 10,
+      iopsMax: 50,
+      reads: 150,
+      writes: 0,
       iopsInterval: { low: 10, high: 50, coverage: 0.9375 },
     });
   });
@@ -43,7 +48,11 @@ describe("buildReading()", () => {
     const short = countsOf({ reads: 9, endedBy: "stopped" });
     const empty = countsOf({ reads: 0, threadsNs: 0, elapsedNs: 0, endedBy: "stopped" });
     expect(buildReading(load, [turnOf(short), turnOf(empty)])).toMatchObject({
-      ...{ status: "unavailable", iops: null, latencyNs: null, answeredBy: null, rounds: [] },
+      status: "unavailable",
+      iops: null,
+      latencyNs: null,
+      answeredBy: null,
+      rounds: [],
       statements: [{ code: "reason.not-reached" }],
     });
     const long = countsOf({ reads: 10, endedBy: "stopped" });
@@ -129,7 +138,9 @@ describe("the source of the reads", () => {
       turnOf(countsOf({ reads: 90, warmupReads: 10, deviceReadBytes }), round),
     );
     expect(buildReading(load, rounds)).toMatchObject({
-      ...{ answeredBy: "cache", bytesRead: 2 * asked, deviceReadBytes: asked },
+      answeredBy: "cache",
+      bytesRead: 2 * asked,
+      deviceReadBytes: asked,
     });
   });
 

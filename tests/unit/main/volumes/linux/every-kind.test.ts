@@ -29,16 +29,23 @@ describe("the volume list of a captured machine with every kind of drive", () =>
     "names for %s the NVMe drive as the only device below the volume that counts flushes",
     (_, at, device) => {
       expect(volumes.get(at)).toMatchObject({
-        ...{ device, encryption: "LUKS", writeCache: "write-back", scheduler: "none" },
+        device,
+        encryption: "LUKS",
+        writeCache: "write-back",
+        scheduler: "none",
         drive: { model: "QEMU NVMe Ctrl", kind: "virtual", bus: "nvme", removable: false },
-        ...{ evidenceDevices: ["nvme0n1"], followedDevices: [], untestable: null },
+        evidenceDevices: ["nvme0n1"],
+        followedDevices: [],
+        untestable: null,
       });
     },
   );
 
   it("names both drives of a btrfs and both drives of a RAID", () => {
     expect(volumes.get("/mnt/two")).toMatchObject({
-      ...{ name: "two", device: "/dev/nvme1n1", encryption: "none" },
+      name: "two",
+      device: "/dev/nvme1n1",
+      encryption: "none",
       evidenceDevices: ["nvme1n1", "nvme2n1"],
     });
     expect(volumes.get("/mnt/raid")).toMatchObject({
@@ -50,18 +57,24 @@ describe("the volume list of a captured machine with every kind of drive", () =>
   it("names no device with a usable flush counter for bcache, which chooses between two drives", () => {
     expect(volumes.get("/mnt/tank")).toMatchObject({
       drive: { model: "QEMU NVMe Ctrl + QEMU HARDDISK", bus: null },
-      ...{ writeCache: "write-back", evidenceDevices: [], followedDevices: [] },
+      writeCache: "write-back",
+      evidenceDevices: [],
+      followedDevices: [],
     });
   });
 
   it("marks a stick and a memory card as removable", () => {
     expect(volumes.get("/media/anna/FERIEN 2024")).toMatchObject({
-      ...{ name: "FERIEN 2024", fileSystem: "exfat", device: "/dev/sdd1" },
+      name: "FERIEN 2024",
+      fileSystem: "exfat",
+      device: "/dev/sdd1",
       drive: { bus: "usb", removable: true },
       evidenceDevices: ["sdd"],
     });
     expect(volumes.get("/media/anna/DCIM")).toMatchObject({
-      ...{ name: "DCIM", fileSystem: "vfat", writeCache: "unknown" },
+      name: "DCIM",
+      fileSystem: "vfat",
+      writeCache: "unknown",
       drive: { model: "QEMU!", kind: "virtual", bus: "mmc", removable: true },
       untestable: { code: "read-only" },
     });

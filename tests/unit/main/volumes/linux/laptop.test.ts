@@ -54,7 +54,9 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
   ])("is made with access to the home folder through %s", async (_, change, asked) => {
     const programs: string[] = [];
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
-      ...{ ...ann, home: asked[0] ?? "/home/ann", change },
+      ...ann,
+      home: asked[0] ?? "/home/ann",
+      change,
       run: async (file, args) => {
         programs.push([file, ...args].join(" "));
         return "";
