@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { HostEvent } from "#contract/engine-messages";
 import { nodeEngine } from "../../electron/main/hosts/engine-process";
 import { acquireRunLock, type ReleaseLock } from "../../electron/main/inspection/run-lock";
+import { eventually } from "../helpers/eventually";
 import { folderOfEach, projectDirectory } from "../helpers/folders";
 import { skipFor } from "../helpers/skipped";
 
@@ -89,7 +90,7 @@ describe.skipIf(windows)("the run lock between processes", () => {
     const options = { spawnEngine: nodeEngine(host), places: [place], waitMs: 0 };
     const release = await acquireRunLock(options, lost);
     rmSync(place, { recursive: true });
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), 10_000);
+    await eventually(() => expect(lost).toHaveBeenCalledOnce());
     (await acquire())();
     release();
   });

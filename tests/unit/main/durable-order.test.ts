@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { guideRecordSchema, takeStep } from "#contract/power-cut/state";
 import { powerCutFolderName } from "#contract/power-cut/test";
 import { witnessWords } from "#text/witness-page";
@@ -27,6 +27,7 @@ import { HistoryStore } from "../../../electron/main/window/history-store";
 import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
 import { WitnessLedger } from "../../../electron/witness-host/ledger";
 import { Sealer } from "../../../electron/witness-host/seal";
+import { eventually } from "../../helpers/eventually";
 import { FakeEngine } from "../../helpers/fake-engine";
 import { fakeSigns } from "../../helpers/fake-power-signs";
 import { folderOfEach } from "../../helpers/folders";
@@ -114,9 +115,9 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
     const written = service.write(plan, Promise.resolve(), {
       onState: ({ stage }) => calls.push(`announce ${stage}`),
     });
-    await vi.waitFor(() => expect(calls).toContain("ask power-cut-prepare"));
+    await eventually(() => expect(calls).toContain("ask power-cut-prepare"));
     engine.says({ type: "power-cut-prepared", modes: [powerCutMode("fsync")], bytesWritten: 1 });
-    await vi.waitFor(() => expect(calls).toContain("ask power-cut-write"));
+    await eventually(() => expect(calls).toContain("ask power-cut-write"));
     engine.says({ type: "finished", stopped: true, error: null });
     await written;
 
@@ -180,7 +181,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
     ledger.acknowledge({ mode: "fsync", number: 7 }, 100);
     keeper.update();
     expect(ledger.lastHeld("fsync")).toBe(0);
-    await vi.waitFor(() => expect(calls).toContain("held"));
+    await eventually(() => expect(calls).toContain("held"));
     expect(calls).toEqual(["write witness", "flush witness", "held"]);
     expect(ledger.lastHeld("fsync")).toBe(7);
     keeper.close();

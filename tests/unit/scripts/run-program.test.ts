@@ -1,9 +1,10 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { runInForeground } from "../../../scripts/commands/foreground.mjs";
 import { lastLines, runProgram } from "../../../scripts/setup/run-program.mjs";
+import { eventually } from "../../helpers/eventually";
 import { foldersOfEach } from "../../helpers/folders";
 
 const newFolder = foldersOfEach();
@@ -50,7 +51,7 @@ describe("runProgram()", () => {
     expect(ended).toEqual({ ok: false, stalled: true, problem: "nothing arrived any more" });
     const helper = Number(lastLines(logFile, 1));
     expect(helper).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(isRunning(helper)).toBe(false), { timeout: 5000 });
+    await eventually(() => expect(isRunning(helper)).toBe(false));
   });
 
   it("lets a download continue as long as bytes arrive", async () => {
@@ -129,7 +130,7 @@ describe("runInForeground()", () => {
       process.on("SIGTERM", () => setTimeout(() => process.exit(42), 50));
       require("node:fs").writeFileSync(${JSON.stringify(ready)}, "");
       setInterval(() => {}, 1000);`);
-      await vi.waitFor(() => readFileSync(ready), { timeout: 5000 });
+      await eventually(() => readFileSync(ready));
       // Only our own forwarding listens here, so this reaches the child and nobody else.
       process.emit("SIGTERM", "SIGTERM");
       expect(await child).toBe(42);

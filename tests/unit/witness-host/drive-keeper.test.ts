@@ -18,6 +18,7 @@ import { faultOf } from "../../../electron/witness-host/faults";
 import { WitnessLedger } from "../../../electron/witness-host/ledger";
 import { Sealer } from "../../../electron/witness-host/seal";
 import { WitnessFile } from "../../../electron/witness-host/witness-file";
+import { eventually } from "../../helpers/eventually";
 import { folderOfEach } from "../../helpers/folders";
 import { sampleTicket } from "../../helpers/sample-witness";
 
@@ -46,7 +47,7 @@ function context(runId?: string) {
 }
 
 async function held(ledger: WitnessLedger, number: number): Promise<void> {
-  await vi.waitFor(() => expect(ledger.lastHeld("fsync")).toBe(number));
+  await eventually(() => expect(ledger.lastHeld("fsync")).toBe(number));
 }
 
 /** Spies on the flush of every file handle. */
@@ -90,7 +91,7 @@ describe("DriveKeeper", () => {
     const waiting = await waitingFlushes();
     now.ledger.acknowledge({ mode: "fsync", number: 9 }, 5000);
     keeper.update();
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    await eventually(() => expect(waiting).toHaveLength(1));
     expect(readFileSync(place.file, "utf8")).toContain("fsync 9 ");
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(now.ledger.lastHeld("fsync")).toBe(0);
@@ -107,11 +108,11 @@ describe("DriveKeeper", () => {
       now.ledger.acknowledge({ mode: "fsync", number }, 5000);
       keeper.update();
     }
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    await eventually(() => expect(waiting).toHaveLength(1));
     waiting.shift()?.();
     await held(now.ledger, 1);
     keeper.update();
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    await eventually(() => expect(waiting).toHaveLength(1));
     waiting.shift()?.();
     await held(now.ledger, 500);
     const lines = readFileSync(place.file, "utf8").match(/^fsync /gm);
@@ -155,7 +156,7 @@ describe("DriveKeeper", () => {
     (await spyOnFlush()).mockRejectedValueOnce(broken);
     now.ledger.acknowledge({ mode: "fsync", number: 9 }, 5000);
     keeper.update();
-    await vi.waitFor(() => expect(now.failures).toEqual([broken]));
+    await eventually(() => expect(now.failures).toEqual([broken]));
     now.ledger.acknowledge({ mode: "fsync", number: 10 }, 5000);
     keeper.update();
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { LiveState } from "#contract/live-state";
 import type { InspectCommandDependencies } from "../../../../electron/main/cli/inspect-command";
 import type { InspectionListener } from "../../../../electron/main/inspection/inspection-service";
+import { eventually } from "../../../helpers/eventually";
 import { folderOfEach } from "../../../helpers/folders";
 import { liveFrames } from "../../../helpers/mock-app/live-run";
 import { sampleReport } from "../../../helpers/sample-report";
@@ -21,7 +22,7 @@ function commanded(args: readonly string[], parts: Partial<InspectCommandDepende
     signal = listener;
   };
   const { said } = runCommand(args, { onSignal, endNow, ...parts });
-  const isListening = () => vi.waitFor(() => expect(signal).toBeDefined());
+  const isListening = () => eventually(() => expect(signal).toBeDefined());
   return { isListening, pressCtrlC: () => signal?.(), endNow, said };
 }
 
@@ -72,7 +73,7 @@ it("the capacity test may fill the system drive only with --fill-system-drive, a
       () => new Promise(() => undefined),
     );
     commanded(["--tests", "capacity", ...more], { inspection: { start } as never });
-    await vi.waitFor(() => expect(start).toHaveBeenCalled());
+    await eventually(() => expect(start).toHaveBeenCalled());
     return start.mock.calls[0]?.[0];
   };
   expect(await requestOf()).toMatchObject({

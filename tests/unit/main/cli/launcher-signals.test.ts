@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { onLauncherSignal } from "../../../../electron/main/cli/launcher-signals";
+import { eventually } from "../../../helpers/eventually";
 import { folderOfEach } from "../../../helpers/folders";
 
 const name = "\\\\.\\pipe\\driveproof-stop-4711";
@@ -29,7 +30,7 @@ afterEach(() => {
 
 async function connected(listener: () => void): Promise<Socket> {
   onLauncherSignal(name, listener, () => connect(launcher.place));
-  await vi.waitFor(() => expect(launcher.ends).toHaveLength(1), { timeout: 20_000 });
+  await eventually(() => expect(launcher.ends).toHaveLength(1));
   return launcher.ends[0] as Socket;
 }
 
@@ -38,9 +39,9 @@ describe("onLauncherSignal(), for the pipe of the Windows console launcher,", ()
     const listener = vi.fn();
     const end = await connected(listener);
     end.write("c");
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    await eventually(() => expect(listener).toHaveBeenCalledTimes(1));
     end.write("cc");
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(3), { timeout: 20_000 });
+    await eventually(() => expect(listener).toHaveBeenCalledTimes(3));
   });
 
   it("calls the listener when the launcher closes the pipe", async () => {
@@ -48,14 +49,14 @@ describe("onLauncherSignal(), for the pipe of the Windows console launcher,", ()
     const end = await connected(listener);
     expect(listener).not.toHaveBeenCalled();
     end.destroy();
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    await eventually(() => expect(listener).toHaveBeenCalledTimes(1));
   });
 
   it("reports an unreachable launcher and does not call the listener", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const listener = vi.fn();
     onLauncherSignal(name, listener, () => connect(`${launcher.place}-gone`));
-    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    await eventually(() => expect(said).toHaveBeenCalledOnce());
     said.mockRestore();
     expect(listener).not.toHaveBeenCalled();
   });

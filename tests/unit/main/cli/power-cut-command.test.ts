@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { PassThrough } from "node:stream";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { newPowerCutState } from "#contract/power-cut/state";
 import { type PowerCutPlan, type PowerCutTest, powerCutLayout } from "#contract/power-cut/test";
@@ -15,6 +15,7 @@ import {
 } from "../../../../electron/main/power-cut/files";
 import type { PowerCutService } from "../../../../electron/main/power-cut/service";
 import type { PowerCutListener } from "../../../../electron/main/power-cut/writing";
+import { eventually } from "../../../helpers/eventually";
 import { finishesWith } from "../../../helpers/fake-power-cut-test";
 import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan, powerCutResult } from "../../../helpers/sample-power-cut-test";
@@ -64,13 +65,13 @@ it("--plug-test start reads from standard input the time up to which the witness
     },
   });
   stdin.write("50\n"); // the line that begins the writing is no confirmation
-  await vi.waitFor(() => expect(hasBegun).toBe(true));
+  await eventually(() => expect(hasBegun).toBe(true));
   const numbers = [{ mode: "fsync" as const, number: 3 }];
   listener.onAcknowledged?.({ numbers, elapsedNs: 700, current: "fsync", operations: 3 });
   stdin.write("600\nsoon\n701\n");
   stdin.write('{"type":"acknowledged","numbers":[{"mode":"fsync","number":3}],"elapsedNs":700}\n');
   // 701 was never printed, so the witness cannot have it.
-  await vi.waitFor(() => expect(confirmed).toEqual([600, 700]));
+  await eventually(() => expect(confirmed).toEqual([600, 700]));
   end();
   expect(await code).toBe(0);
 });

@@ -18,6 +18,7 @@ import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { resolvedOutputs } from "../../../../electron/main/cli/deliver-report";
 import { checkOutput, writeOutput } from "../../../../electron/main/export/report-export";
+import { eventually } from "../../../helpers/eventually";
 import { folderOfEach } from "../../../helpers/folders";
 import { skipped } from "../../../helpers/skipped";
 
@@ -115,7 +116,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     });
     const ended = new Promise((resolve) => reader.once("close", resolve));
     const content = "drive ".repeat(200_000);
-    await vi.waitFor(() => writeOutput(inside("pipe"), content), { timeout: 10_000 });
+    await eventually(() => writeOutput(inside("pipe"), content));
     await ended;
     expect(text === content).toBe(true);
     expect(lstatSync(inside("pipe")).isFIFO()).toBe(true);

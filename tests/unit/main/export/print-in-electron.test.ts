@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { printInElectron } from "../../../../electron/main/export/print-in-electron";
 import type { PrintReport } from "../../../../electron/main/export/report-export";
+import { eventually } from "../../../helpers/eventually";
 import { folderOfEach } from "../../../helpers/folders";
 
 const folder = folderOfEach();
@@ -57,7 +58,7 @@ it("printInElectron() removes its temporary folder if the program ends while a p
   const drawn = printInElectron(anyDocument);
   const rejected = expect(drawn).rejects.toThrow(/SIGTERM/);
   const ends = () => process.listeners("exit").filter((listener) => !known.includes(listener));
-  await vi.waitFor(() => expect(inside().join()).toContain("display-"));
+  await eventually(() => expect(inside().join()).toContain("display-"));
   expect(folders()).toHaveLength(1);
   for (const end of ends()) {
     end.call(process, 130);

@@ -12,6 +12,7 @@ import {
   InspectionService,
 } from "../../../../electron/main/inspection/inspection-service";
 import { untestableReasons } from "../../../../electron/main/volumes/testability";
+import { eventually } from "../../../helpers/eventually";
 import { FakeEngine } from "../../../helpers/fake-engine";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleRound } from "../../../helpers/sample-round";
@@ -196,7 +197,7 @@ describe("InspectionService", () => {
     });
     engine.says(round());
     engine.exits(null);
-    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    await eventually(() => expect(reports).toHaveLength(1));
     expect(reports[0]).toMatchObject({ partial: true, error: { code: "engine-died" } });
     expect(reports[0]?.flushModes[0]?.iops).toBe(1000);
   });
@@ -205,10 +206,10 @@ describe("InspectionService", () => {
     const { engines, reports, lock, start } = setUp();
     await start(sampleVolume({ totalBytes: 2 ** 63, freeBytes: 2 ** 53 }));
     engines[0]?.says(finished);
-    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    await eventually(() => expect(reports).toHaveLength(1));
     expect(reports[0]?.volume).toMatchObject({ totalBytes: null, freeBytes: null });
     expect(reportSchema.safeParse(reports[0]).success).toBe(true);
-    await vi.waitFor(() => expect(lock.held).toBe(0));
+    await eventually(() => expect(lock.held).toBe(0));
   });
 
   it("delivers a partial report with an error if judging the figures fails", async () => {
@@ -216,7 +217,7 @@ describe("InspectionService", () => {
     const broken = { testId: "half a test" } as PowerCutTest;
     await start(sampleVolume(), false, [broken, broken]);
     engines[0]?.says(finished);
-    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    await eventually(() => expect(reports).toHaveLength(1));
     expect(reports[0]).toMatchObject({ partial: true, error: { code: "internal" } });
     expect(reports[0]?.powerCut).toBeNull();
     await service.whenIdle();
@@ -229,7 +230,7 @@ describe("InspectionService", () => {
     await start();
     expect([...unfinished]).toEqual([directory]);
     (engines[0] as FakeEngine).exits(null);
-    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    await eventually(() => expect(reports).toHaveLength(1));
     expect(reports[0]?.error?.message).toContain(`${directory}/.driveproof-left.db`);
     expect([...unfinished]).toEqual([directory]);
     await start();

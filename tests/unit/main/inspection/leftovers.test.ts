@@ -6,6 +6,7 @@ import type { FolderPlace } from "#contract/engine-messages";
 import { tell } from "#text/statements";
 import { wordsOfStart } from "../../../../electron/main/inspection/leftover-words";
 import { Leftovers, unfinishedFoldersSchema } from "../../../../electron/main/inspection/leftovers";
+import { eventually } from "../../../helpers/eventually";
 import { FakeEngine } from "../../../helpers/fake-engine";
 import { folderOfEach } from "../../../helpers/folders";
 
@@ -60,7 +61,7 @@ function setUp(remembered: Remembered | null = null, isLocked = false) {
   });
   /** The engine's answer: what it found in each folder that it could look into. */
   const answer = async (found: Record<string, Found>) => {
-    await vi.waitFor(() => expect(engines.at(-1)?.killed).toBe(false));
+    await eventually(() => expect(engines.at(-1)?.killed).toBe(false));
     const engine = engines.at(-1);
     for (const [directory, { removed = 0, left = [], held = [], place }] of Object.entries(found)) {
       const at = place ?? placeOf(directory);
@@ -139,7 +140,7 @@ describe("sweepUnfinished()", () => {
       entry(a),
     ]);
     const swept = leftovers.sweepUnfinished();
-    await vi.waitFor(() => expect(engines).toHaveLength(1));
+    await eventually(() => expect(engines).toHaveLength(1));
     expect(lock.held).toBe(1);
     expect(engines[0]?.requests).toEqual([{ type: "sweep", directories: [gone, left, a] }]);
     await answer({ [a]: { removed: 2 }, [left]: { left: [`${left}/.driveproof-x.tmp`] } });
@@ -189,7 +190,7 @@ describe("sweepUnfinished()", () => {
     const a = folder("a");
     const { leftovers, kept, engines, lock } = setUp([entry(a)]);
     const swept = leftovers.sweepUnfinished();
-    await vi.waitFor(() => expect(engines).toHaveLength(1));
+    await eventually(() => expect(engines).toHaveLength(1));
     await leftovers.stopSweeping();
     expect(lock.held).toBe(0);
     expect(engines[0]?.killed).toBe(true);

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { InspectionDependencies } from "../../../../electron/main/inspection/inspection-service";
+import { eventually } from "../../../helpers/eventually";
 
 type Program = typeof import("../../../../electron/main/create-inspection");
 
@@ -44,7 +45,7 @@ it("an inspection hears when the system announces that the computer goes to slee
   const { createProgram } = await import("../../../../electron/main/create-inspection");
   const [spawn, volumes] = [{}, {}] as unknown as Parameters<Program["createProgram"]>;
   createProgram(spawn, volumes, null);
-  await vi.waitFor(() => expect(powerMonitor.listenerCount("suspend")).toBe(1));
+  await eventually(() => expect(powerMonitor.listenerCount("suspend")).toBe(1));
   expect(sleepAnnounced).not.toHaveBeenCalled();
   powerMonitor.emit("suspend");
   expect(sleepAnnounced).toHaveBeenCalledOnce();

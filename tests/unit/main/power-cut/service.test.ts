@@ -10,6 +10,7 @@ import {
   newPowerCutPlan,
   PowerCutService,
 } from "../../../../electron/main/power-cut/service";
+import { eventually } from "../../../helpers/eventually";
 import { FakeEngine } from "../../../helpers/fake-engine";
 import { type FakeSigns, fakeSigns } from "../../../helpers/fake-power-signs";
 import { folderOfEach } from "../../../helpers/folders";
@@ -79,7 +80,7 @@ function service(changes: Changes = {}) {
 }
 
 const plan = () => newPowerCutPlan(sampleVolume({ directory: directory() }), ["none", "fsync"]);
-const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true));
+const until = (condition: () => boolean) => eventually(() => expect(condition()).toBe(true));
 
 /** Brings a test to its writing. */
 async function writing(parts: ReturnType<typeof service>) {
