@@ -99,14 +99,14 @@ describe("ratiosByRound()", () => {
 describe("showDifference()", () => {
   const always = (count: number) => Array.from({ length: count }, (_, index) => 2 + index);
 
-  it("needs more rounds if more pairs are compared: 6 for one pair, 10 for the 21 pairs of seven modes", () => {
+  it("finds a difference only from 6 rounds on for one pair, and from 10 on for the 21 pairs of seven modes", () => {
     expect(pairsAmong(2)).toBe(1);
     expect(pairsAmong(7)).toBe(21);
     expect([5, 6].map((rounds) => showDifference(always(rounds), 1))).toEqual([false, true]);
     expect([9, 10].map((rounds) => showDifference(always(rounds), 21))).toEqual([false, true]);
   });
 
-  it("finds a difference in either direction", () => {
+  it("finds a difference if all ratios are below 1", () => {
     const inverse = always(10).map((ratio) => 1 / ratio);
     expect(showDifference(inverse, 21)).toBe(true);
   });
@@ -131,7 +131,7 @@ describe("areAlike()", () => {
     expect(areAlike([0.5, 0.7, 1])).toBe(true);
   });
 
-  it("returns false when one side was faster in every round, even in two rounds", () => {
+  it("returns false when one side was faster in every round, even if there were only two rounds", () => {
     expect(areAlike([1.1, 1.2, 3])).toBe(false);
     expect(areAlike([0.1, 0.2])).toBe(false);
   });

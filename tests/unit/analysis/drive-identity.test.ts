@@ -115,7 +115,7 @@ describe("a serial number", () => {
     expect(sameDrive(repeated, repeated)).toBeNull();
   });
 
-  it("identifies two drives as one only when model and size are known and agree", () => {
+  it("shows that two drives are the same one only if model and size are known and agree", () => {
     const one = of("S6Z1NJ0TA123");
     expect(sameDrive(one, of("S6Z1NJ0TA123", { capacityBytes: 2e12 }))).toBe(false);
     expect(sameDrive(one, of("S6Z1NJ0TA123", { model: "ASMT 2115" }))).toBe(false);
@@ -204,7 +204,7 @@ describe("groupByDrive()", () => {
     expect(groupsOf(entry({ serial: "0000" }), entry({}))).toEqual(["01"]);
   });
 
-  it("keeps a volume on several drives in one group, whichever drive the system lists first", () => {
+  it("keeps the inspections of a volume on several drives in one group, whichever drive the system lists first", () => {
     const several = (name: string) => entry({ model: name, volumeName: name, capacityBytes: null });
     expect(groupsOf(several("A + B"), several("B + A"), several("A + C"))).toEqual(["01", "2"]);
   });
@@ -247,7 +247,7 @@ describe("groupByDrive()", () => {
     expect(groupsOf(entry(card), entry(other), entry(card))).toEqual(["02", "1"]);
   });
 
-  it("separates volumes when the serial number, the size or the model identifies no drive", () => {
+  it("separates two volumes if their serial number identifies no drive or their size or model is not known", () => {
     const elsewhere = { volumeName: "/mnt/other" };
     for (const marks of [
       { serial: "152D00539000" },

@@ -19,13 +19,16 @@ const of = (changes: Parameters<typeof planWith>[1], tests: RunPlan["tests"]) =>
   estimateRun({ ...planWith(quick, changes), tests }, "linux");
 
 describe("estimateRun()", () => {
-  it.each(profileNames)("estimates less time for %s than the start screen promises", (profile) => {
-    for (const os of operatingSystems) {
-      const { durationNs } = estimateRun(planFor(profile, "linux"), os);
-      expect(durationNs).toBeLessThan(bounds[profile] * second);
-      expect(durationNs).toBeGreaterThan(0);
-    }
-  });
+  it.each(profileNames)(
+    "estimates less time for the profile %s than the start screen promises",
+    (profile) => {
+      for (const os of operatingSystems) {
+        const { durationNs } = estimateRun(planFor(profile, "linux"), os);
+        expect(durationNs).toBeLessThan(bounds[profile] * second);
+        expect(durationNs).toBeGreaterThan(0);
+      }
+    },
+  );
 
   it("estimates less than 20 s for the flush modes alone in the profile smoke", () => {
     for (const os of operatingSystems) {
@@ -163,7 +166,7 @@ describe("estimateRun()", () => {
 });
 
 describe("enduranceShare()", () => {
-  it("divides the bytes by 200 full drive writes, or by another given number of them", () => {
+  it("divides the bytes by those of 200 full drive writes, or of as many as the caller gives", () => {
     const drive = { totalBytes: 1_000_000_000_000, kind: "nvme" } as const;
     expect(enduranceShare(2_000_000_000, drive)).toBeCloseTo(0.00001);
     expect(enduranceShare(200 * 1_000_000_000_000, drive)).toBe(1);

@@ -28,7 +28,7 @@ const onDrive = (fileSystem: string, mountOptions: string | null = null) =>
   volume("nvme", fileSystem, mountOptions);
 const ext4 = onDrive("ext4", "rw,relatime");
 
-describe("the analysis of mount options", () => {
+describe("the analysis of a volume", () => {
   const cases: [string, FlushModeId, OperatingSystem, ReturnType<typeof volume>, Guarantee][] = [
     ["an ordinary mount", "fsync", "linux", ext4, "power-loss"],
     ["an ordinary mount", "o_direct", "linux", ext4, "none"],
@@ -122,7 +122,7 @@ describe("the analysis of mount options", () => {
     expect(guaranteeOn("fsync", "linux", onDrive(fileSystem, `rw,${option}`))).toBe("power-loss");
   });
 
-  it("promises no durability on a file system, or on an overlay above a file system, that ignores fsync", () => {
+  it("promises no durability on a volume that lies above a file system that ignores fsync", () => {
     for (const [fileSystem, option] of [
       ["overlay", "volatile"],
       ["overlay", "fsync=volatile"],
@@ -144,11 +144,14 @@ describe("the analysis of mount options", () => {
     expect(mayDropSyncsUnseen(ext4)).toBe(false);
   });
 
-  it.each(cases)("derives the guarantee for %s, mode %s, on %s", (_, mode, os, on, expected) => {
-    expect(guaranteeOn(mode, os, on)).toBe(expected);
-  });
+  it.each(cases)(
+    "derives for %s what the mode %s guarantees on %s",
+    (_, mode, os, on, expected) => {
+      expect(guaranteeOn(mode, os, on)).toBe(expected);
+    },
+  );
 
-  it("returns a guarantee for every mode on a volume", () => {
+  it("returns a guarantee for every flush mode", () => {
     const all = guaranteesOn("linux", ext4);
     expect(Object.keys(all)).toEqual([...flushModeIds]);
     expect(all).toMatchObject({ fsync: "power-loss", o_direct: "none", write_through: "unknown" });

@@ -6,7 +6,7 @@ import { commitDatabases } from "#contract/workloads/commits";
 import { usualWorkloads, workloadIds } from "#contract/workloads/index";
 
 describe("planFor()", () => {
-  it.each(profileNames)("makes a valid plan for %s", (profile) => {
+  it.each(profileNames)("makes a valid plan for the profile %s", (profile) => {
     const plan = planFor(profile, "linux");
     expect(runPlanSchema.parse(plan)).toEqual(plan);
     expect(plan.workloads["flush-modes"].fileBytes % plan.workloads["flush-modes"].blockBytes).toBe(

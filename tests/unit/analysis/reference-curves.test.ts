@@ -66,7 +66,7 @@ describe("referenceCurves", () => {
     expect(curvesSchema.parse(referenceCurves)).toEqual(referenceCurves);
   });
 
-  it("hold the published times of the sync intervals, each longer than the one before", () => {
+  it("hold the published times of the sync intervals in ascending order", () => {
     const points = referenceCurves.syncIntervals[0]?.points ?? [];
     expect(points).toHaveLength(11);
     expect(points.map(({ p50Ns }) => p50Ns)).toEqual(
@@ -101,7 +101,7 @@ describe("referenceCurves", () => {
     }
   });
 
-  it("show the full flush of a Mac as ten times as long as the ordinary one", () => {
+  it("show that writes with a Mac's full flush take ten times as long as with its ordinary flush", () => {
     const [ordinary, full] = referenceCurves.chunked[0]?.points ?? [];
     expect([ordinary?.mode, full?.mode]).toEqual(["fsync", "f_fullfsync"]);
     expect((full?.elapsedNs ?? 0) / (ordinary?.elapsedNs ?? 1)).toBeCloseTo(10, 1);

@@ -43,7 +43,7 @@ describe("referenceDrives", () => {
     }
   });
 
-  it("rate every drive by a mode that promises to survive a power cut", () => {
+  it("rate every drive by a mode whose saves promise to survive a power cut", () => {
     for (const { mode } of referenceDrives) {
       const promises = Object.values(flushModes[mode]).map(({ guarantee }) => guarantee);
       expect(promises).toContain("power-loss");

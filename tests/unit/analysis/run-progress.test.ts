@@ -64,7 +64,7 @@ describe("RunProgress", () => {
     expect(left(10)).toBeLessThan(left(0) / 4);
   });
 
-  it("follows the pace of the finished steps near the end of a test", () => {
+  it("computes the remaining time from the pace of the finished steps near the end of a test", () => {
     const progress = new RunProgress(planFor("quick", "linux", ["chunked-writes"]), "linux");
     progress.enter("chunked-writes", 10, 0);
     for (let step = 1; step <= 9; step += 1) {

@@ -56,7 +56,7 @@ describe("worstWindow()", () => {
     });
   });
 
-  it("returns the slow stretch of a drive that slows down without a stall", () => {
+  it("returns a window of the slow time if a drive slows down without a stall", () => {
     const worst = worstWindow([chain([...steady(250), ...steady(20, 20 * ms), ...steady(250)])]);
     expect(worst?.startNs).toBeGreaterThanOrEqual(500 * ms);
     expect(worst?.startNs).toBeLessThan(900 * ms);

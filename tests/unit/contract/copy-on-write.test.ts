@@ -5,7 +5,7 @@ const on = (fileSystem: string | null, mountOptions: string | null = "rw") =>
   copyOnWriteName({ fileSystem, mountOptions, lowerMounts: [] });
 
 describe("copyOnWriteName()", () => {
-  it("returns a copy-on-write file system's name as its system spells it", () => {
+  it("returns the name of a copy-on-write file system, and null for other file systems", () => {
     for (const name of ["btrfs", "zfs", "bcachefs", "apfs", "ReFS", "f2fs", "nilfs2"]) {
       expect(on(name)).toBe(name);
     }
@@ -19,7 +19,7 @@ describe("copyOnWriteName()", () => {
     expect(on("btrfs", "rw,nodatasum")).toBe("btrfs");
   });
 
-  it("returns the file system in the mount below an overlay, but not the one below a loop device", () => {
+  it("returns the file system below an overlay, and ignores a file system below a loop device", () => {
     const lowerMounts = [{ fileSystem: "btrfs", mountOptions: "rw" }];
     const overlay = { fileSystem: "overlay", mountOptions: "rw" };
     expect(copyOnWriteName({ ...overlay, lowerMounts })).toBe("btrfs");

@@ -30,7 +30,7 @@ it("the table of the size test shows each speed beside the position at which its
   ]);
 });
 
-it("the CSV says of the size test what it found, not only how fast the drive was", () => {
+it("the CSV contains the result of the size test and its bad blocks, and not only the speeds", () => {
   const first = (capacity: "whole" | "false" | "part") => csvRows(sampleReport({ capacity }))[0];
   expect(first("false")).toMatchObject({ status: "false", badBlocks: 12_288, bytes: 134_217_728 });
   expect(first("whole")).toMatchObject({ status: "whole", badBlocks: 0, reason: null });
@@ -41,7 +41,7 @@ it("the CSV says of the size test what it found, not only how fast the drive was
   expect(csvRows({ ...sampleReport(), capacity: null })).toEqual([]);
 });
 
-it("the table of the size test shows as right the bytes read minus the bad blocks, but at most the checked bytes", () => {
+it("the table of the size test counts as correct the bytes read minus the bad blocks, but at most the checked bytes", () => {
   const mebibyte = 1 << 20;
   const rightOf = (drive: FakeDrive) => {
     const { fill, read } = testOf(drive, 128 * 256);

@@ -108,7 +108,7 @@ describe("the pseudo-language", () => {
     expect(formatDuration(24_000_000)).toMatch(/^24\u00a0[^a-z]+$/i);
   });
 
-  it("is 1.4 times as long as English", () => {
+  it("has 1.4 times as many letters as English", () => {
     const english = text.plain();
     setLanguage("en-XA");
     const letters = (sentence: string) => sentence.match(/\p{L}/gu)?.length ?? 0;

@@ -10,7 +10,7 @@ it.each([
   ["fcntl(F_FULLFSYNC)", "save"],
   ["openat", "other"],
   [null, "other"],
-] as const)("failedCallOf() classes the failed system call %s as `%s`", (syscall, wanted) => {
+] as const)("failedCallOf() classifies the failed system call %s as `%s`", (syscall, wanted) => {
   expect(failedCallOf({ error: { syscall } })).toBe(wanted);
 });
 

@@ -184,7 +184,7 @@ describe("purchaseFit()", () => {
     expect(found({ percentageUsed: 45, powerOnHours: null }, "2026-11")).toBe("not-known");
   });
 
-  it('returns "not-known" if month or hours are missing or the month is invalid or in the future', () => {
+  it('returns "not-known" if the month of purchase or the hours are missing, or the month is invalid or in the future', () => {
     expect(fitted(21_000, null)).toBe("not-known");
     expect(fitted(null, "2023-11")).toBe("not-known");
     expect(fitted(10, "2026-12")).toBe("not-known");

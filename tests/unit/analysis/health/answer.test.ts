@@ -31,7 +31,7 @@ describe("the answer about the condition of a drive", () => {
     ["noted", { reallocatedSectors: 1 }, "info", "caution", [own]],
     ["well-used", {}, "good", "caution", []],
   ] as [string, Partial<Health>, string, string, string[]][])(
-    'has the word "%s" and doubts that the drive was new when its hours contradict the purchase',
+    'has the word "%s" and doubts that the drive was new if its hours contradict the month of purchase',
     (state, changes, severity, severityInDoubt, reason) => {
       const health = sampleHealth({ ...old, ...changes });
       const word = [`answer.condition.${state}`];
@@ -42,7 +42,7 @@ describe("the answer about the condition of a drive", () => {
     },
   );
 
-  it("says how new a healthy drive is if its counts show that", () => {
+  it("says whether a healthy drive is new or used if its counts show it", () => {
     const word = (health: Health) => answered(health)[0]?.[1];
     expect(word(sampleHealth())).toEqual(["answer.condition.well-new"]);
     expect(word(sampleHealth({ powerOnHours: null }))).toEqual(["answer.condition.well"]);
@@ -76,7 +76,7 @@ describe("the answer about the condition of a drive", () => {
     expect(shown({ badSectors: 7 })).toEqual({ quantities: ["badSectors"], values: [7] });
   });
 
-  it("lists the figures of its use first, or says that the drive shows no figures", () => {
+  it("lists the figures that show the drive's use, or else other figures, or says that the drive shows none", () => {
     const silent = { ...unknownHealth("not-shown"), gap: null, selfAssessment: "passed" } as const;
     expect(answered(silent)).toEqual([
       ["condition", ["answer.condition.well"], "good", ["answer.condition.no-figures"]],

@@ -23,7 +23,7 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
     expect(ata(hot).state).toBe("failing");
   });
 
-  it("comes with a list of the attributes at their limits, which names the airflow temperature only if that predicts a failure", () => {
+  it("comes with a list of attributes that names the airflow temperature only if its limit predicts a failure", () => {
     const below = (failingAttributes: Health["failingAttributes"]) =>
       attributesBelow({ ...unknownHealth("not-shown"), failingAttributes }).map(({ id }) => id);
     expect(below([at(190, true), at(184, true)])).toEqual([184]);
@@ -54,7 +54,7 @@ describe("the condition of an NVMe drive", () => {
     expect(of({ percentageUsed: 255 }).state).toBe("care");
   });
 
-  it("is failing for a low spare only if the drive also warns of it", () => {
+  it("is failing because of a low spare only if the drive also warns of the low spare", () => {
     const spent = { availableSparePercent: 3, spareThresholdPercent: 10 };
     expect(of({ ...spent, criticalWarnings: ["spare"] })).toEqual({
       state: "failing",
@@ -252,7 +252,7 @@ describe("the condition of an ATA drive", () => {
     "mediaErrors",
     "reallocatedSectors",
     "badSectors",
-  ] as const)("is not known when %s are impossible", (quantity) => {
+  ] as const)("is not known if the figure %s is impossible", (quantity) => {
     const impossible = [{ quantity, value: 0xffff_ffff }];
     expect(ata({ ...passed, impossible }).state).toBe("not-known");
     const other = [{ quantity: "powerCycles", value: 0xffff_ffff } as const];

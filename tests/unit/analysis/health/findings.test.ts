@@ -146,7 +146,7 @@ describe("the finding about the condition of a drive", () => {
     expect(said(sampleHealth()).condition).toMatchObject({ seen: [figures] });
   });
 
-  it("asks for care, and for a copy when sectors or blocks were unreadable", () => {
+  it("asks for care if the drive is too hot, and for a copy if sectors, blocks or the self-assessment show a fault", () => {
     const care = (health: Health) => said(health).condition;
     expect(care(sampleHealth({ criticalWarnings: ["temperature"] }))).toEqual({
       code: "health-care",
@@ -176,7 +176,7 @@ describe("the finding about the condition of a drive", () => {
     }
   });
 
-  it("does not call a drive unhealthy if its used-up rated life is the only sign", () => {
+  it("does not call a drive unhealthy if its used-up rated life is the only sign of a fault", () => {
     const means = (health: Health) => said(health).condition?.means;
     expect(means(sampleHealth({ percentageUsed: 104 }))).toEqual(["health-care.means-rated-life"]);
     expect(means(sampleHealth({ percentageUsed: 104, mediaErrors: 1 }))).toEqual([
@@ -189,7 +189,7 @@ describe("the finding about the condition of a drive", () => {
     ]);
   });
 
-  it("asks for a copy when the last self-test failed, whatever the drive says of itself", () => {
+  it("asks for a copy if the last self-test failed, even if the drive's self-assessment passed", () => {
     expect(said(ata({ selfTestFailed: true })).condition).toEqual({
       code: "health-care",
       severity: "caution",
@@ -276,7 +276,7 @@ describe("the finding about the condition of a drive", () => {
     expect(paramsOf("health-not-known.todo", hidden, { host })).toBeUndefined();
   });
 
-  it("lists the known figures in a fixed order and no others", () => {
+  it("lists only the known figures, in a fixed order", () => {
     const health = sampleHealth({ percentageUsed: 3, availableSparePercent: null });
     expect(paramsOf(figures, health)).toEqual({
       quantities: ["percentageUsed", "unsafeShutdowns", "temperatureCelsius"],
@@ -338,7 +338,7 @@ describe("the finding about the condition of a drive", () => {
 
 describe("the finding about an unknown condition", () => {
   it.each(healthGaps.filter((gap) => gap !== "no-drive"))(
-    'gives the gap "%s" as the reason',
+    'names the gap "%s" in the health report as the reason',
     (gap) => {
       expect(said(unknownHealth(gap)).condition).toEqual({
         code: "health-not-known",
@@ -410,7 +410,7 @@ describe("the finding about an unknown condition", () => {
   });
 
   it.each(healthGaps.filter((gap) => gap !== "no-drive"))(
-    'offers a command for the gap "%s" only when an administrator sees more',
+    'offers a command for the gap "%s" in the health report only if an administrator can read more',
     (gap) => {
       const sees = ["not-shown", "not-listed", "unreadable", "no-service", "refused"].includes(gap);
       expect(commandOn("linux", "sda", gap) !== undefined).toBe(sees);
@@ -504,7 +504,7 @@ describe("the finding about the age of a drive", () => {
     ]);
   });
 
-  it("says that wear and few hours contradict each other if the bytes are not reported", () => {
+  it("says that high wear and few hours contradict each other if the bytes written are not reported", () => {
     const codes = (changes: Parameters<typeof sampleHealth>[0]) =>
       healthFindings({
         ...sampleUnjudgedReport(),

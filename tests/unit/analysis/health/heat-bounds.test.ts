@@ -294,7 +294,7 @@ describe("the moment of the fall", () => {
   // At the limit from 60 s on: a fall at 58 s came before it, one at 62 s after.
   const hot = from(60, 84);
 
-  it("is the point of the fall in the samples, even if findCliff() returned a point beside it", () => {
+  it("is the point at which the speed of the samples falls, even if findCliff() returned another point", () => {
     for (const cliffAt of [55, 61, 70, 199]) {
       expect(heat(62, hot, { cliffAt })).toEqual(atLimit(84));
       expect(heat(52, hot, { cliffAt })).toEqual(none);

@@ -27,7 +27,7 @@ describe("healthOf()", () => {
     ["bytesWritten", 1, 1e18, [-1, 1.1e18]],
     ["powerOnHours", 0, hoursSince2007, [-1, hoursSince2007 + 1]],
     ["temperatureCelsius", -40, 125, [-41, 126, 127, 255]],
-  ] as const)("accepts %s from %d to %d and nothing else", (quantity, least, most, others) => {
+  ] as const)("accepts for %s only values from %d to %d", (quantity, least, most, others) => {
     for (const value of [least, most]) {
       // A threshold keeps a spare of nothing from standing for none that is reported.
       const found = read({ spareThresholdPercent: 10, percentageUsed: 1, [quantity]: value });
@@ -261,7 +261,7 @@ describe("healthOf() on a page of zeros", () => {
     }
   });
 
-  it("keeps what identifies the source and drops what the page says of the drive", () => {
+  it("keeps source, protocol and time of the report, and no figure of the drive", () => {
     const asOfMs = readAtMs - 1000;
     const found = healthOf({ ...zeros, source: "windows", asOfMs }, readAtMs);
     expect(found).toMatchObject({
@@ -279,7 +279,7 @@ describe("healthOf() on a page of zeros", () => {
     });
   });
 
-  it("keeps the failure that the system predicts beside a blank page", () => {
+  it("keeps a failure that the system predicts, even though the page is blank", () => {
     const blank = { source: "windows", isBlank: true } as const;
     const found = healthOf({ ...blank, selfAssessment: "failing" }, readAtMs);
     expect(found).toMatchObject({ gap: null, impossible: [{ quantity: "page", value: null }] });

@@ -194,7 +194,7 @@ describe("the name check of judgePowerCut()", () => {
     [24, ["1.created", "1.renamed"], { nameBoth: 1 }],
     [24, [], { nameMissing: 1 }],
   ] as const)(
-    "finds the expected failures if operation %i was the last one and the files %j remain",
+    "finds, if operation %i was the last one and the files %j remain, the failures %j",
     (number, files, failures) => {
       const { counts, failed } = withNames(
         number,
@@ -205,7 +205,7 @@ describe("the name check of judgePowerCut()", () => {
     },
   );
 
-  it("also judges the contents of created and renamed files", () => {
+  it("also counts the lost or torn contents of a renamed file", () => {
     expect(withNames(24, [named("1.renamed", { sectors: [absent] })]).counts.lost).toBe(1);
     const blocks = operationOf(smallLayout, true, 16).blocks;
     const sectors = Array<number>(blocks * sectorsPerBlock).fill(16);

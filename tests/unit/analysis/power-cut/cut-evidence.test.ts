@@ -50,7 +50,7 @@ describe("cutEvidence()", () => {
     expect(keptItsPower(cutSigns(silent))).toBe(false);
   });
 
-  it("trusts the drive's own counter over any other record", () => {
+  it("trusts the drive's counter of unsafe shutdowns over any other record", () => {
     const crash = { by: "kernel-power-41", lostPower: false } as const;
     const sudden = { by: "kernel-power-41", lostPower: true } as const;
     const rose = { unsafeShutdowns: { before: 1, after: 2, stoodStill: true }, shown: crash };
@@ -59,7 +59,7 @@ describe("cutEvidence()", () => {
     expect(cutEvidence(cutSigns(same))).toBe("none");
   });
 
-  it("ignores a counter that stays at 0, because it may do so through any power cut", () => {
+  it("ignores a counter of unsafe shutdowns that stays at 0, because it may do so through any power cut", () => {
     for (const stoodStill of [true, false]) {
       const unsafeShutdowns = { before: 0, after: 0, stoodStill };
       expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns }))).toBe("none");
@@ -71,7 +71,7 @@ describe("cutEvidence()", () => {
     }
   });
 
-  it("ignores a counter that was not stable before the cut or rose by more than one", () => {
+  it("ignores a counter of unsafe shutdowns that was not stable before the cut or rose by more than one", () => {
     for (const unsafeShutdowns of [
       { before: 57, after: 58, stoodStill: false },
       { before: 57, after: 59, stoodStill: true },

@@ -45,7 +45,7 @@ describe("checkMode() excuses an illegible record as one that a save was overwri
   const upTo = (end: number) =>
     rewrites.filter(({ number }) => number <= end).map(({ number }) => number);
 
-  it("if one of the operations that the pace allows before the cut, or the one after these, overwrites it", () => {
+  it("if an operation that the pace allows before the cut, or the next operation, overwrites it", () => {
     expect(excused(33_000)).toEqual(upTo(34));
     expect(excused(33_001)).toEqual(upTo(35));
     expect(excused(30_000)).toEqual(upTo(31));
@@ -61,7 +61,7 @@ describe("checkMode() excuses an illegible record as one that a save was overwri
     expect(excused(1_000_000)).toEqual(all);
   });
 
-  it("if it is due to be overwritten within as many operations as the file has record positions, and the time of the cut, the newest record or the pace is not known", () => {
+  it("if it is due within as many operations as the file has positions, and cut time, newest record or pace is unknown", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(excused(null)).toEqual(all);
     expect(excused(31_000, 1000, { newest: null })).toEqual(all);

@@ -43,7 +43,7 @@ describe("the last save number that judgePowerCut() checks", () => {
     });
   });
 
-  it("comes from the witness if the disk proves no more saves", () => {
+  it("comes from the witness if the disk proves no more saves than the witness holds", () => {
     const found = [proving(intact("fsync", 30), { fsync: 29 })];
     const result = judge({ found, numbers: [{ mode: "fsync", number: 29 }] });
     expect(modeOf(result, "fsync")).toMatchObject({
@@ -136,7 +136,7 @@ describe("judgePowerCut()", () => {
     },
   );
 
-  it('returns the verdict "lost" for two unreadable records, because the one writer overwrites only one at a time', () => {
+  it('returns the verdict "lost" for two unreadable records, because the writer overwrites only one record at a time', () => {
     expect(judged(illegible(2, -4))).toMatchObject({
       verdict: "lost",
       failed: 1,

@@ -33,7 +33,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.modes[1]).toMatchObject({ verdict: "lost", failed: 1, counts: { lost: 1 } });
   });
 
-  it("does not blame a mode that promises nothing", () => {
+  it('is "not-proven" if only a mode that promises no safety lost saves', () => {
     const result = judge({
       found: [withLoss(intact("none", 30))],
       numbers: [{ mode: "none", number: 30 }],

@@ -90,7 +90,7 @@ describe("maybeSameVolume()", () => {
     expect(maybeSameVolume({ ...marks, ...changes }, marks)).toBe(false);
   });
 
-  it("returns true whichever of several drives the system finds first", () => {
+  it("returns true for the same group of drives, whichever drive the system finds first", () => {
     const group = (model: string): VolumeMarks => ({
       ...marks,
       drive: { ...marks.drive, model, capacityBytes: null, disks: 2 },

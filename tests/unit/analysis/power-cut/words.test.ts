@@ -88,7 +88,7 @@ describe("the words about the result of a plug test", () => {
     );
   });
 
-  it("say so if the disk proved more saves than the witness", () => {
+  it("mention the newer record on the disk only if the disk proved more saves than the witness", () => {
     expect(say("kept", mode({ provenBy: "disk" }))[1]).toMatch(/a newer record on the disk/);
     expect(say("kept", mode({ provenBy: "witness" }))[1]).not.toMatch(/on the disk/);
   });
@@ -109,7 +109,7 @@ describe("the words about the result of a plug test", () => {
     }
   });
 
-  it("say that the drive was not cut off, but do not name the record that shows it", () => {
+  it("say of a drive that kept its power that it was not cut off, but do not name the record that shows this", () => {
     const [, line] = say("not-proven", mode({ verdict: "not-proven", doubt: "drive-kept-power" }));
     expect(line).not.toMatch(/counter/); // it may be Windows' record of a crash
     // After an ordinary shutdown it did not keep its power either.
@@ -121,7 +121,7 @@ describe("the words about the result of a plug test", () => {
     expect(say("not-proven", memory)[1]).toMatch(/Run the test again, and restart the computer/);
   });
 
-  it("do not count a save as kept while another was overwriting it", () => {
+  it("do not count a save as kept if another save was overwriting it at the cut", () => {
     const excused = mode({});
     const [, line] = say("kept", { ...excused, counts: { ...excused.counts, inFlight: 1 } });
     expect(line).toMatch(

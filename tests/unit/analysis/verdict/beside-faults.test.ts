@@ -93,7 +93,7 @@ describe("the advice after a fault that calls for an immediate copy of the files
     },
   );
 
-  it("keeps the advice to return a drive that is smaller than it says", () => {
+  it("also says to return a drive that is smaller than it says", () => {
     const differing = { verification: { ...clean, mismatchCount: 2 } };
     const { advice } = sampleReport({ capacity: "false" }).verdict;
     const [giveBack = "none"] = advice;
@@ -184,7 +184,7 @@ describe("the first page on a drive that vanished after a fault", () => {
     },
   );
 
-  it('does not say "That is no fault" about a setting of Windows', () => {
+  it('does not say "That is no fault" about flushes that Windows has turned off', () => {
     const ticked: SampleOptions = { os: "windows", volume: { flushesTurnedOff: true } };
     expect(vanished(ticked).todo).toBe("See below how to change it.");
   });
@@ -323,7 +323,7 @@ describe("the verdict on documents, parallel saves and database records", () => 
     },
   );
 
-  it("does not depend on them when their flushes are complete or were not counted", () => {
+  it("is not in doubt if the flushes were complete or not counted, or if the drive reports no volatile cache", () => {
     for (const count of [1, 2, null]) {
       const counted = {
         documents: { flushesPerDocument: count },

@@ -220,7 +220,7 @@ describe("the safe setting of a database", () => {
     expect(costing(1, null)[1]?.text).toMatch(/What reached the drive cannot be seen here\./);
   });
 
-  it("may be explained by short flushes at up to 20 000 commits a second, and not at more", () => {
+  it("is said to cost nothing perhaps because flushes are short, but only up to 20 000 commits a second", () => {
     const short = "Either a confirmation takes little time beside the writing itself, or";
     const of = (transactions: number) =>
       made([
@@ -231,7 +231,7 @@ describe("the safe setting of a database", () => {
     expect(of(20_001)).toContain("Either the drive’s own memory (cache) is protected");
   });
 
-  it("is explained by a Mac's ordinary flush only for SQLite without the full flush", () => {
+  it("is said not to wait until the drive has stored the data only for SQLite on a Mac without the full flush", () => {
     const mac = { os: "macos" } as const;
     const of = (changes: Given, options: SampleOptions = mac) =>
       findingOf(

@@ -41,13 +41,13 @@ function everythingSaid({ headline, answers, findings, meaning, advice }: Verdic
 
 const codesOf = ({ findings }: Verdict) => findings.map(({ code }) => code);
 
-describe.each(Object.entries(drives))("the verdict on %s", (_drive, options) => {
-  describe.each(cases)("after the tests %s", (_name, tests) => {
+describe.each(Object.entries(drives))("on %s", (_drive, options) => {
+  describe.each(cases)("the verdict after the tests %s", (_name, tests) => {
     const report = sampleOfTests(tests, options);
     const verdict = verdictOn(report);
     const text = everythingSaid(verdict);
 
-    it("has figures of exactly the tests that ran", () => {
+    it("rests on figures of exactly the tests that ran", () => {
       expect([...workloadsWithFigures(report)].sort()).toEqual([...tests].sort());
     });
 
@@ -62,7 +62,7 @@ describe.each(Object.entries(drives))("the verdict on %s", (_drive, options) => 
       expect(codesOf(verdict).filter((code) => foreign.includes(code))).toEqual([]);
     });
 
-    it("names in its headline no test that did not run", () => {
+    it('lists exactly the tests that ran in a headline that begins with "This inspection tested"', () => {
       if (verdict.headline.startsWith("This inspection tested")) {
         for (const id of workloadIds) {
           expect(verdict.headline.includes(textOf(id).subject())).toBe(tests.includes(id));
@@ -79,14 +79,14 @@ describe.each(Object.entries(drives))("the verdict on %s", (_drive, options) => 
       }
     });
 
-    it("does not deny that other tests saved or wrote data", () => {
+    it("says nowhere that saves or plain writes were not part of the inspection", () => {
       expect(text).not.toMatch(/Saves were not part|Writing without saving was not measured/);
       if (!tests.includes("flush-modes")) {
         expect(text).not.toMatch(/No way of saving .* was measured/);
       }
     });
 
-    it("does not report that data was not read back", () => {
+    it('makes no finding with the code "not-verified"', () => {
       expect(codesOf(verdict)).not.toContain("not-verified");
     });
   });

@@ -46,7 +46,7 @@ it("the first page names no shop for a folder whose place is not known", () => {
   expect(steps[1]).toMatch(/^Tell whoever set it up/);
 });
 
-describe("saves lost in a power cut, in a place of which not all can be seen", () => {
+describe("saves lost in a power cut on storage that is not fully visible", () => {
   const lostOn = (around: Parameters<typeof plugTest>[2]) => {
     const { caveat, caveatOnPaper, next, unknown } = plugTest(
       cutOn(1, "lost", counted),
@@ -64,7 +64,7 @@ describe("saves lost in a power cut, in a place of which not all can be seen", (
     ["a disk image", { volume: { drive: { ...drive, kind: "virtual" as const, bus: "loop" } } }],
     ["a virtual machine", guest],
     ["a folder whose place is not known", { volume: { lowerMounts: null } }],
-  ])("are not blamed on a drive that cannot be seen: %s", (_, around) => {
+  ])("are not blamed on a drive if the storage is %s", (_, around) => {
     expect(lostOn(around)).toEqual({
       caveat: "The cause may be what keeps the data, the way to it or this computer.",
       cause: "Whether what keeps the data, the way to it or this computer is the cause.",
@@ -78,7 +78,7 @@ describe("saves lost in a power cut, in a place of which not all can be seen", (
     });
   });
 
-  it("get the caveat that ZFS can be set up to ignore saves", () => {
+  it("get on ZFS the caveat that ZFS can be set up to ignore saves", () => {
     expect(lostOn({ volume: { fileSystem: "zfs" } })).toEqual({
       caveat: "ZFS can be told to ignore saves, and does not show it.",
       cause: "Whether the drive or the system is the cause.",

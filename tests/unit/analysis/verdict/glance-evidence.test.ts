@@ -245,7 +245,7 @@ describe("the row about data on a drive that can be pulled out", () => {
     expect(tried(10e6)["DriveProof’s test files"]).toMatch(/: 10 MB, unchanged$/);
   });
 
-  it("states how many bytes were read back by the one of two tests that read back more", () => {
+  it("states the bytes read back by whichever of two tests read back more", () => {
     const verification = { ...clean, bytesRead: 1e6, deviceReadBytes: 1e6 };
     const tried = (options: SampleOptions) => rowOf(options)["DriveProof’s test files"];
     expect(tried({ report: { verification } })).toMatch(/: 1 MB, unchanged/);

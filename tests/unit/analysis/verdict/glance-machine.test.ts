@@ -21,7 +21,7 @@ describe("the verdict", () => {
     return { ...said(report), found };
   };
 
-  it("names for a virtual machine whom to ask and where to inspect, and calls the machine no fault", () => {
+  it("names for a virtual machine whom to ask and where to inspect, and says that a virtual drive is no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
       expect.stringMatching(/^Ask whether it is backed up: Ask whoever provides it/),

@@ -23,7 +23,7 @@ describe("the words that deny a fault", () => {
     );
   });
 
-  it("stand in a virtual machine only if no fault is reported", () => {
+  it("stand on the page of a virtual machine only if no fault is reported", () => {
     const machine: SampleOptions = { ...good, host: { virtualMachine: "KVM" } };
     expect(of(machine).todo).toMatch(/^That is no fault\./);
     expect(of({ ...machine, report: replaced }).todo).toBe(
@@ -83,7 +83,7 @@ describe("the words that deny a fault", () => {
   });
 });
 
-it("the warning that a drive itself gives stays on the page after the drive vanished", () => {
+it("the warning that a drive itself gave stays on the first page after the drive vanished", () => {
   const gone = (health: Parameters<typeof sampleHealth>[0]) =>
     of({
       ...good,

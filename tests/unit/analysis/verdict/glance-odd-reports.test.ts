@@ -29,7 +29,7 @@ const failing = sampleHealth({ criticalWarnings: ["degraded"] });
 const stick = { kind: "usb", bus: "usb", removable: true, model: "USB Flash Disk" } as const;
 
 describe("a save that failed beside a graver fault", () => {
-  it("is a failed save in the row about saves, which does not say that each was passed on", () => {
+  it("counts as a failed save in the row about saves, which does not say that each save was passed on", () => {
     const lost = { ...ended("drive-error"), powerCut: cuts(["lost"], counted) };
     expect(of({ report: lost }).rows["Saves reach the drive"]).toBe("bad: one save failed");
     const { verification } = sampleReport();
@@ -38,7 +38,7 @@ describe("a save that failed beside a graver fault", () => {
     expect(of({ report: differs }).rows["Saves reach the drive"]).toBe("bad: one save failed");
   });
 
-  it("is not claimed when only reading failed", () => {
+  it("is not reported if only a read failed", () => {
     const lost = { ...ended("drive-error", "pread"), powerCut: cuts(["lost"], counted) };
     expect(of({ report: lost }).rows["Saves reach the drive"]).toBe(
       "proof: each passed on by the system",
@@ -70,7 +70,7 @@ describe("a plug test without a loss", () => {
     expect(questions(report({}))).toEqual(["missing", "certainty"]);
   });
 
-  it("is not repeated to see once more what the drive reports of itself", () => {
+  it("is not to be repeated to confirm a fault that the drive itself reports", () => {
     const { repeat } = said(report({ health: failing }));
     expect(repeat.at(-1)).toBe("Inspect it, and compare its own report with this page.");
     expect(repeat.join(" ")).not.toMatch(/plug test|power button/);
@@ -78,13 +78,13 @@ describe("a plug test without a loss", () => {
 });
 
 describe("a plug test of which no power cut is known", () => {
-  it("offers no further cut, but a plug test", () => {
+  it("leads to the offer of a plug test instead of a further power cut", () => {
     const nothing = cutOn(1, "not-proven", noCut);
     expect(plugTest(nothing).deeds[0]).toMatch(/^Run the plug test: /);
     expect(plugTest(onlyOthersKept(1)).deeds[0]).toMatch(/^Cut the power again: /);
   });
 
-  it("asks for a copy before another one if files changed", () => {
+  it("leads to the advice to copy the files before the next plug test if files changed", () => {
     const changed = withModes(cutOn(1, "not-proven", noCut), ({ lossExpected }) =>
       lossExpected ? {} : { doubt: "changed-without-cut", failed: 5 },
     );
@@ -94,7 +94,7 @@ describe("a plug test of which no power cut is known", () => {
   });
 });
 
-it("saves lost on ZFS are shown to whoever set it up and not to a shop, because a setting may be the reason", () => {
+it("saves lost on ZFS are a case for whoever set up ZFS and not for a shop, because a setting may be the reason", () => {
   const { steps, deeds, next } = plugTest(cutOn(1, "lost", counted), [], {
     volume: { fileSystem: "zfs" },
   });
@@ -103,7 +103,7 @@ it("saves lost on ZFS are shown to whoever set it up and not to a shop, because 
   expect([...steps, ...deeds, next].join(" ")).not.toMatch(/shop|sold/);
 });
 
-it("a network drive in a virtual machine is not said to depend on the computer that runs the virtual machine alone", () => {
+it("a network drive in a virtual machine is not said to depend only on the computer that runs the virtual machine", () => {
   const share: SampleOptions = {
     drive: { kind: "network", bus: null, model: null },
     host: { virtualMachine: "KVM" },
@@ -114,7 +114,7 @@ it("a network drive in a virtual machine is not said to depend on the computer t
   expect(steps[1]).toMatch(/^Tell whoever set it up: /);
 });
 
-it("a drive's own report of a fault is what the paper asks about, also for a group of drives and in a virtual machine", () => {
+it("the paper asks to examine the drive by its own fault report, also in a group of drives or a virtual machine", () => {
   const options: SampleOptions[] = [
     { drive: { disks: 2, removable: false } },
     { host: { virtualMachine: "KVM" } },
@@ -135,7 +135,7 @@ it("a single save that took seconds is presented to a shop as a question, with i
   expect(unknown).toContain("Whether the drive, its connection or the computer is the cause.");
 });
 
-it("ways of saving that nobody asked for are not said to be impossible to measure", () => {
+it("ways of saving that were left out of the plan are not said to be impossible to measure", () => {
   const { headline } = of({ os: "macos", modes: [{ mode: "fsync", iops: 26_000 }] });
   expect(headline).toBe("Not judged. No safe way of saving was measured.");
 });
@@ -151,7 +151,7 @@ it("files in memory that was unmounted are not to be copied, because they are go
   expect([memory?.detail, ...said(report).repeat].join(" ")).not.toMatch(/[Cc]opy/);
 });
 
-it("the advice to keep a second copy after a plug test names a separate drive, because another drive may be one of the same group", () => {
+it("the advice after a plug test asks for a copy on a separate drive, because another may belong to the same group", () => {
   const { steps } = plugTest(cutOn(1, "kept", counted));
   expect(steps[0]).toMatch(/online or on a separate drive/);
 });
@@ -168,13 +168,13 @@ describe("a group of drives", () => {
     }
   });
 
-  it("has a report for one's records alone, because no shop sold the group", () => {
+  it("leads to a report for the owner's records and not for a shop, because no shop sold the group", () => {
     expect(of(group).deeds[0]).toBe("Save as PDF: For your records");
     expect(of({}).deeds[0]).toBe("Save as PDF: For your records, or for a shop");
   });
 });
 
-it("a good page with a caution that asks for something refers to the advice below and does not say that nothing need be done", () => {
+it("a good first page that asks for something refers to the advice below instead of saying that nothing is needed", () => {
   const { headline, todo } = of({ sustained: {} });
   expect(headline).toMatch(/^Good\./);
   expect(todo).toBe("See below what was found and what helps.");
@@ -183,7 +183,7 @@ it("a good page with a caution that asks for something refers to the advice belo
   expect(of({ os: "macos" }).todo).toMatch(/^You need do nothing\./);
 });
 
-it("a setting that keeps saves from the drive, beside a graver fault, is the reason in the row about saves, which are not called unmeasured", () => {
+it('the row about saves says "not passed on by the system" if a setting causes that beside a graver fault', () => {
   const health = failing;
   for (const option of [
     { os: "windows", volume: { flushesTurnedOff: true } },
@@ -195,7 +195,7 @@ it("a setting that keeps saves from the drive, beside a graver fault, is the rea
   }
 });
 
-it("a vanished drive of a kind that is not known is not to be plugged in again if the system runs from it or it is built in", () => {
+it("a vanished drive of unknown kind is to be plugged in again unless the system runs from it or it is built in", () => {
   const gone = (options: SampleOptions) =>
     of({
       ...options,
@@ -208,8 +208,8 @@ it("a vanished drive of a kind that is not known is not to be plugged in again i
   expect(gone({ ...unknown, volume: { system: false } }).headline).toMatch(/plug it in again\.$/);
 });
 
-describe("a drive of which reading failed", () => {
-  it("is not said to have given back all data correctly", () => {
+describe("the row about data on a drive with an error", () => {
+  it("says that reading failed, and not that data came back unchanged, if a read failed", () => {
     for (const verification of [sampleReport().verification, null]) {
       const report = { ...ended("drive-error", "pread"), verification };
       expect(of({ report }).rows["Data stays unchanged"]).toBe("bad: reading failed");
@@ -218,7 +218,7 @@ describe("a drive of which reading failed", () => {
     expect(rows["Data stays unchanged"]).toBe("bad: reading failed");
   });
 
-  it("keeps its row about compared data if only saving failed", () => {
+  it("still says that the compared data was correct if only a save failed", () => {
     expect(of({ report: ended("drive-error", "fsync") }).rows["Data stays unchanged"]).toBe(
       "proof: 268 MB of test data, all correct",
     );
@@ -237,7 +237,7 @@ describe("an inspection that ended early on a drive that needs care", () => {
     },
   };
 
-  it("is repeated only after what ended it was changed", () => {
+  it("is to be repeated only after the cause of its end was removed", () => {
     const deeds = (ending: SampleOptions["report"]) =>
       of({ report: { health: care, ...ending } }).deeds;
     expect(deeds({})).toEqual([
@@ -254,7 +254,7 @@ describe("an inspection that ended early on a drive that needs care", () => {
     expect(deeds(damaged).join()).not.toMatch(/Inspect again/);
   });
 
-  it("is not repeated in the same folder or on a damaged file system after a hang", () => {
+  it("is not to be repeated in a folder without permission or on a damaged file system, even after a hang", () => {
     const page = (report: NonNullable<SampleOptions["report"]>) => of({ modes: hang, report });
     const elsewhere = page(ended("no-permission", "open"));
     expect(elsewhere.todo).toBe("Keep a copy elsewhere; then inspect in another folder.");
@@ -270,7 +270,7 @@ describe("an inspection that ended early on a drive that needs care", () => {
 });
 
 describe("a drive with a fault that vanished", () => {
-  it("is not to be copied from before it is back", () => {
+  it("leads to the advice to copy its files only once it is back", () => {
     for (const options of [
       { report: { health: failing } },
       { capacity: "false" },
@@ -293,7 +293,7 @@ describe("a drive with a fault that vanished", () => {
     expect(of({ drive: stick, capacity: "false" }).todo).toMatch(/^Copy what matters/);
   });
 
-  it("is asked for no copy at all if it was memory", () => {
+  it("leads to no advice to copy files if the files were in memory", () => {
     const { verification } = sampleReport();
     const { findings } = sampleReport({
       drive: { kind: "memory" },
@@ -307,7 +307,7 @@ describe("a drive with a fault that vanished", () => {
   });
 });
 
-it("a doubt about a group of drives is on paper the one that the page tells", () => {
+it("the paper about a group of drives asks about the same doubt as the first page", () => {
   const group: SampleOptions = { drive: { disks: 2, removable: false } };
   const hang = [{ mode: "fsync", iops: 600, flushesPerSave: 1, slowestNs: 7_000_000_000 }] as const;
   expect(of({ ...group, modes: hang }).next).toMatch(/^If it happens again, please find out/);
@@ -321,7 +321,7 @@ it("a doubt about a group of drives is on paper the one that the page tells", ()
   expect(used.deeds[0]).toBe("Save as PDF: For the shop or the maker");
 });
 
-it("saves on ZFS that were not passed on are shown to whoever set it up, because ZFS can be set to ignore saves", () => {
+it("flushes missing on ZFS are a case for whoever set up ZFS, because ZFS can be set to ignore saves", () => {
   const fewer = (share: number): SampleOptions => ({
     volume: { fileSystem: "zfs" },
     modes: sampleModes.linux.map((mode) => ({ ...mode, flushesPerSave: share })),
@@ -335,7 +335,7 @@ it("saves on ZFS that were not passed on are shown to whoever set it up, because
   expect(of({ ...fewer(0), volume: {} }).next).toMatch(/^Please examine the drive/);
 });
 
-it("a page that asks for tests that were left out offers to choose them, and not the same ones again", () => {
+it("a first page that asks for tests that were left out offers to choose tests, and not to repeat the same ones", () => {
   for (const { todo, deeds } of [
     of({ os: "macos", modes: [{ mode: "fsync", iops: 26_000 }] }),
     of({ report: { plan: planFor("quick", "linux", ["reading"]) }, modes: [] }),

@@ -196,7 +196,7 @@ describe("the first page of every sample report", () => {
     expect(readingOf(sampleReport({ reading: {}, drive: { kind: "network" } }))).toBeNull();
   });
 
-  it("names no film that does not fit on the volume, and none on FAT, which cannot hold a file of 10 GB", () => {
+  it("names no film that does not fit on the volume, and none on FAT32, which cannot hold a file of 10 GB", () => {
     const readingOn = (volume: Partial<VolumeFacts>) =>
       glanceOf(sampleReport({ reading: {}, volume })).cards.find(({ id }) => id === "reading")
         ?.ruler?.bytes;

@@ -66,7 +66,7 @@ it.each<[string, SampleOptions]>([
 
 /** A failed call in memory ends a run with these as well. */
 it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as const)(
-  "the words of the error %s do not mention a drive if the test files are in memory",
+  "the words of the error %s mention no drive, because the test files may be in memory",
   (code) => {
     const call = { syscall: "pread", error: "EIO", words: "input/output error", atByte: 4096 };
     expect(statements[`error.${code}`](call)).not.toMatch(/drive/i);

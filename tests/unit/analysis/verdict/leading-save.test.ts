@@ -45,7 +45,7 @@ describe("the save that the headline of the verdict describes", () => {
     );
   });
 
-  it("is said to use force-unit access, which explains why it sends no flush", () => {
+  it("is said to use force-unit access instead of flushes if the run measured only such saves", () => {
     const verdict = judged({
       modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync"),
     });

@@ -264,7 +264,7 @@ describe("the headline", () => {
     ["the chunked writes", { chunked }],
     ["a database's safe setting", { commits: [{ ...database, relaxed: null }] }],
     ["a database's fast setting", { commits: [{ ...database, durable: null }] }],
-  ])("treats an inspection as measured even if %s is its only result", (_, report) => {
+  ])("does not say that nothing was measured if %s has a result", (_, report) => {
     expect(headlineOf({}, report)).not.toBe(nothing);
   });
 });

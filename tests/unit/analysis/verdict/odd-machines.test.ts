@@ -35,7 +35,7 @@ describe("the findings about slow saves", () => {
     expect(`${title} ${detail}`).not.toMatch(/safe saves/i);
   });
 
-  it("name the connection as a possible cause of pauses", () => {
+  it("name the connection of a USB drive as a possible cause of pauses", () => {
     const modes = linux(3, 1).map((mode) => ({ ...mode, slowestNs: 3_300_000_000 }));
     const { detail } = findingOf({ drive: usb, modes }, "long-pauses");
     expect(detail).toMatch(/the drive or its connection/);
@@ -134,7 +134,7 @@ describe("the possible causes of changed data", () => {
       { drive: usb, host: { virtualMachine: "KVM" } },
       /This drive, the virtual machine or the computer’s memory/,
     ],
-  ])("fit the place of the data if that is %s", (_, given, says) => {
+  ])("name what keeps the data, and no cable, if that is %s", (_, given, says) => {
     expect(causes(given)).toMatch(says);
     expect(causes(given)).not.toMatch(/cable/);
   });

@@ -24,9 +24,12 @@ function isAdvised(options: SampleOptions): boolean {
 const silent: SampleOptions = { modes: linux(1400, null) };
 
 describe("the verdict", () => {
-  it.each(allScenarios)("advises the plug test where the window offers it: $name", ({ given }) => {
-    isAdvised(given);
-  });
+  it.each(allScenarios)(
+    "advises the plug test exactly if the window offers it: $name",
+    ({ given }) => {
+      isAdvised(given);
+    },
+  );
 
   it.each([
     ["no evidence exists", silent],

@@ -27,7 +27,7 @@ it.each<[string, NonNullable<SampleOptions["report"]>]>([
     },
   ],
 ])(
-  "the finding that saved data came back changed makes the verdict poor because of %s",
+  "the finding that saved data came back changed follows from %s and makes the verdict poor",
   (_, report) => {
     const verdict = judged({ report });
     expect(verdict.grade).toBe("poor");

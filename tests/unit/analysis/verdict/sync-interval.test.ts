@@ -3,7 +3,7 @@ import { findingOf } from "../../../helpers/read-verdict";
 import type { SampleOptions } from "../../../helpers/sample-report";
 
 describe("the finding about the cost of frequent saves", () => {
-  it("compares saves every 16 KiB with one at the end and marks extrapolated times", () => {
+  it("compares saves every 16 KiB with one save at the end and marks extrapolated times", () => {
     // End: 41 ms of writing and 135 ms for the flush. 4 096 flushes of 0.73 ms take 3 s, beyond the cap.
     const { title, detail } = findingOf({ interval: {} }, "sync-interval-cost");
     expect(title).toMatch(/^Saving every 16 KiB took 17 times as long as saving once at the end$/);
@@ -100,7 +100,7 @@ describe("the finding about frequent saves in different modes", () => {
     expect(detail).toContain("Only F_FULLFSYNC asks the drive to store the data");
   });
 
-  it("calls modes equally fast and says that they promise the same safety", () => {
+  it("calls fdatasync and fsync equally fast at equal times, and says that both promise the same", () => {
     const { title, detail } = findingOf(
       {
         ladders: [

@@ -8,19 +8,22 @@ import { allScenarios } from "./all-scenarios";
 import { clean, linux } from "./scenario";
 
 describe("verdictOn()", () => {
-  it.each(allScenarios)("gives the expected answers, grade and findings for: $name", (scenario) => {
-    const verdict = judged(scenario.given);
-    const codes = verdict.findings.map(({ code }) => code);
-    expect(codes).toEqual(expect.arrayContaining([...scenario.required]));
-    for (const code of scenario.forbidden ?? []) {
-      expect(codes).not.toContain(code);
-    }
-    expect(answerIn(verdict, "saved-means-saved").word).toBe(scenario.saved);
-    expect(answerIn(verdict, "honesty").word).toBe(scenario.honesty);
-    expect(verdict.grade).toBe(scenario.grade);
-    expect(answerIn(verdict, "safe-speed").word).toMatch(scenario.safeSpeed ?? /./);
-    expect(plain(verdict.headline)).toMatch(scenario.headline ?? /./);
-  });
+  it.each(allScenarios)(
+    "gives the answers, the grade and the findings that are recorded for: $name",
+    (scenario) => {
+      const verdict = judged(scenario.given);
+      const codes = verdict.findings.map(({ code }) => code);
+      expect(codes).toEqual(expect.arrayContaining([...scenario.required]));
+      for (const code of scenario.forbidden ?? []) {
+        expect(codes).not.toContain(code);
+      }
+      expect(answerIn(verdict, "saved-means-saved").word).toBe(scenario.saved);
+      expect(answerIn(verdict, "honesty").word).toBe(scenario.honesty);
+      expect(verdict.grade).toBe(scenario.grade);
+      expect(answerIn(verdict, "safe-speed").word).toMatch(scenario.safeSpeed ?? /./);
+      expect(plain(verdict.headline)).toMatch(scenario.headline ?? /./);
+    },
+  );
 
   it("makes every known finding in some scenario", () => {
     const made = new Set(
@@ -98,13 +101,13 @@ describe("verdictOn()", () => {
     ]);
   });
 
-  it("adds the error number when the message names no call", () => {
+  it("adds the error number to a message that names no system call", () => {
     const error = driveError("drive-error", "Writing failed, /dev/null did not.", { osCode: 5 });
     const detail = judged({ report: { error, partial: true } }).findings[0]?.detail ?? "";
     expect(detail).toContain("Writing failed, /dev/null did not (error 5).");
   });
 
-  it("names the call once when the message contains it already", () => {
+  it("names the system call only once if the message already contains it", () => {
     const message =
       "The drive reported an error. (fdatasync at byte 8192: EIO, Input/output error)";
     const details = { syscall: "fdatasync", osCode: 5, offset: 8192 };

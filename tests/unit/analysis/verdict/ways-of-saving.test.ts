@@ -91,7 +91,7 @@ describe("the finding about chunked writes", () => {
     expect(detail).toContain("302 ms and 3.0 s for 1 GiB");
   });
 
-  it("says when the mode makes no difference and is absent for a single mode", () => {
+  it("calls modes with about the same time equally fast, and is absent for a single mode", () => {
     const alike: SampleOptions["chunked"] = [
       ["fsync", 2_100_000],
       ["fdatasync", 2_000_000],

@@ -13,7 +13,7 @@ function condition(changes: Partial<Health>): string[] {
 }
 
 describe("the line about the condition of a drive", () => {
-  it("says that the drive itself reports no fault", () => {
+  it("says of a drive with good figures that the drive itself reports no fault", () => {
     expect(condition({})).toEqual(["fine", "No fault reported", "By the drive itself"]);
   });
 
@@ -71,7 +71,7 @@ describe("the line about the use of the drive", () => {
     expect(titleOf({ percentageUsed: 90 })).toBe(worn(false));
   });
 
-  it("says that so many hours are usual for a new drive only if no count speaks against a new one", () => {
+  it("says that the hours are usual for a new drive only if no count speaks against a new one", () => {
     const hoursOf = (mark: Mark, changes: Partial<Health>) => {
       const report = sampleReport({ report: { health: sampleHealth(changes) } });
       const [, line] = wellLines(mark, report);
@@ -109,7 +109,7 @@ describe("the line about the temperature of the drive", () => {
     expect(line([61], 60, disk)).toBe("dot | 61 °C | No limit of its own is known");
   });
 
-  it("rests on no implausible sample and is absent when there are no others", () => {
+  it("rests only on plausible samples and is absent if there are none", () => {
     expect(line([40, 127, 0, 41], 84)).toBe("fine | 40 °C, 41 °C peak | Its own limit is 84 °C");
     expect(line([127, 127], 84)).toBeNull();
     expect(line([0], 84)).toBeNull();

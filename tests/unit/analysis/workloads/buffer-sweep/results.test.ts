@@ -140,7 +140,7 @@ describe("buildBufferSweep()", () => {
     expect(machine({ callNs: 11_000 }).kneeBufferBytes).toBe(1_048_576);
   });
 
-  it("takes the smallest size within 5 % of the plateau for any saturating curve", () => {
+  it("puts the knee of every saturating curve at the smallest size within 5 % of the plateau", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 50, max: 20_000 }),

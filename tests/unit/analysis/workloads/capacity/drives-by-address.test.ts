@@ -142,7 +142,7 @@ function withFlaw(flaw: (place: number) => Held | null): FakeDrive {
 const flawed = fc.constantFrom<Held>("zeros", "ones", "damaged", "unknown", "other-run");
 
 describe("a drive of honest size", () => {
-  it("counts as damaged, not as false, for one bad stretch anywhere", () => {
+  it("counts as damaged, not as false, if one region anywhere is bad", () => {
     fc.assert(
       fc.property(
         ...([
@@ -161,7 +161,7 @@ describe("a drive of honest size", () => {
     );
   });
 
-  it("counts as damaged, not as false, when the test ends soon after a bad stretch", () => {
+  it("counts as damaged, not as false, when the test ends soon after a bad region", () => {
     const [from, to] = [34 * perMebibyte, 42 * perMebibyte];
     for (const held of ["damaged", "zeros"] as const) {
       const drive = withFlaw((place) => (place >= from && place < to ? held : null));

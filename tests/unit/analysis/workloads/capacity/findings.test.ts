@@ -269,7 +269,7 @@ describe("the findings about the size of the drive", () => {
     expect(network).not.toMatch(/drive/);
   });
 
-  it("give advice that the owner can follow when only a part was tested", () => {
+  it("advise a full test on an empty drive if only a part was tested, unless the owner cannot do this", () => {
     const part = sampleCapacity("part");
     const todo = (changes: Partial<Capacity>, on: SampleOptions = {}) => {
       const advice = of({ ...part, ...changes }, on)[0]?.todo ?? null;

@@ -126,7 +126,7 @@ describe("the loss that lossIn() returns", () => {
     expect(kindAfter(inMebibytes(72), inMebibytes(72) + 1)).toBe("damaged");
   });
 
-  it("adds up, for each stretch, the larger loss that one of the two reads found", () => {
+  it("adds up, for each part of the drive, the larger of the losses that the two reads found", () => {
     const read = reading([[0, inMebibytes(10)]]);
     const reread = reading([
       [0, inMebibytes(3)],

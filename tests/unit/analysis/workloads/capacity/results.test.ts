@@ -163,7 +163,7 @@ describe("the figures of a size test", () => {
   const free = bytes + 8 * mebibyte;
   const parts = () => testOf(faithful(), blocks);
 
-  it("include the calls and the speed of each stretch written or read", () => {
+  it("include the calls and the speed of each region written or read", () => {
     const { fill, read, rewrite, reread } = parts();
     const [one, ...others] = read.regions;
     const halfway = others.map((region, at) => (at < 31 ? region : { ...region, bytes: 0 }));

@@ -82,7 +82,7 @@ it("no sentence counts an unreadable block among the blocks that hold other data
   ).toBe("One block does not hold what was written, after 36.9 kB of the free space.");
 });
 
-it("changed old files are the headline if all bad blocks of the free space are unreadable", () => {
+it("the headline names changed old files if all bad blocks of the free space are unreadable", () => {
   const capacity = {
     ...sampleCapacity("damaged"),
     badBlocks: 2,

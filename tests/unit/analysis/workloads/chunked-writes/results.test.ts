@@ -50,7 +50,7 @@ describe("buildChunked()", () => {
     });
   });
 
-  it("divides the time of each mode by the time of the fastest", () => {
+  it("divides the time of each mode by the time of the fastest mode", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { minLength: 1, maxLength: 7 }),

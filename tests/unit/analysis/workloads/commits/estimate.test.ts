@@ -38,7 +38,7 @@ describe("the estimate of the databases", () => {
     );
   });
 
-  it("comes close to the bytes Linux counted for SQLite and libmdbx in the standard plan", () => {
+  it("is 0.6 to 1.6 times the bytes that Linux counted for SQLite and libmdbx in the standard plan", () => {
     // Bytes handed to write calls, durable and relaxed: see /proc/self/io.
     const counted = { sqlite: 2 * (518 + 591) * 1e6, mdbx: 2 * 138 * 1e6 };
     for (const engine of ["sqlite", "mdbx"] as const) {

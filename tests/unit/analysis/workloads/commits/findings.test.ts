@@ -50,7 +50,7 @@ describe("the finding about the commit rate", () => {
     expect(findingOf({ commits: {} }, "commit-rate").title).toMatch(/^Databases: saving/);
   });
 
-  it("says that no checkpoint took place, and does not mention checkpoints that were not counted", () => {
+  it("says how many checkpoints took place, and does not mention checkpoints that were not counted", () => {
     const detailWith = (checkpoints: number | null) => {
       const report = sampleUnjudgedReport({ commits: {} });
       const commits = (report.commits ?? []).map((result) => ({

@@ -187,7 +187,7 @@ describe("the finding about document saves", () => {
   const found = (report: UnjudgedReport) => findingIn(verdictOn(report), "document-saves");
   const findingOf = (given: SampleOptions) => found(sampleUnjudgedReport(given));
 
-  it("is absent when the system refused one of the two ways compared", () => {
+  it("is absent when the system refused one of the two ways of saving that the finding compares", () => {
     expect(findingOf({ documents: { refusals: { fsync: "EINVAL" } } })).toBeUndefined();
     expect(findingOf({ documents: { refusals: { none: "EINVAL" } } })).toBeUndefined();
     expect(findingOf({})).toBeUndefined();
@@ -338,7 +338,7 @@ describe("the finding about document saves", () => {
     },
   );
 
-  it("judges by the file system below an overlay as well", () => {
+  it("judges by the file system below an overlay", () => {
     const below = [{ mountPoint: "/lower", fileSystem: "vfat", mountOptions: "rw" }];
     const volume = { fileSystem: "overlay", lowerMounts: below } as never;
     expect(findingOf({ documents: {}, volume })?.detail).toContain("(vfat) keeps no journal");

@@ -213,7 +213,7 @@ describe("the current step of a run", () => {
     }
   });
 
-  it("leaves the last step unchanged when a result arrives without a step", () => {
+  it("does not replace the last step when a result arrives without a step", () => {
     const refused: WordedEvent = {
       type: "chunked-mode",
       mode: "o_direct",

@@ -31,7 +31,7 @@ function round(number: number, iops: number, more: Partial<FlushRoundCounts> = {
 const empty: Partial<FlushRoundCounts> = { operations: 0, bytes: 0, latency: noLatency };
 
 describe("buildFlushModeResult()", () => {
-  it("returns the median, minimum and maximum of the rounds and all operations", () => {
+  it("returns the median, the minimum and the maximum rate of the rounds, and the sum of their operations", () => {
     const built = result({ rounds: [round(0, 100), round(1, 50), round(2, 400)] });
     expect(built).toMatchObject({ status: "measured", reason: null });
     expect([built.iops, built.iopsMin, built.iopsMax]).toEqual([100, 50, 400]);
@@ -63,7 +63,7 @@ describe("buildFlushModeResult()", () => {
     expect(result({ rounds: [round(0, 100), round(1, 5, { elapsedNs: 0 })] }).iopsMax).toBe(100);
   });
 
-  it("keeps the refusal of a mode without figures", () => {
+  it("returns the reason of a refused mode, and no figures", () => {
     const built = result({ refusal: "Invalid argument (EINVAL)" });
     expect(built).toMatchObject({
       status: "unavailable",
@@ -76,7 +76,7 @@ describe("buildFlushModeResult()", () => {
     });
   });
 
-  it("keeps the failure and what was measured before it", () => {
+  it("returns the reason of a failed mode and the figures measured before the failure", () => {
     const failure = driveError("drive-error", "The drive returned an error.", { syscall: "fsync" });
     expect(result({ failure, rounds: [round(0, 100)] })).toMatchObject({
       status: "failed",
@@ -92,7 +92,7 @@ describe("buildFlushModeResult()", () => {
     });
   });
 
-  it("divides flushes by operations over all rounds and returns null if one is not known", () => {
+  it("divides flushes by operations over all rounds and returns null if the flushes of one round are not known", () => {
     const counted = [round(0, 100, { deviceFlushes: 200 }), round(1, 100, { deviceFlushes: 240 })];
     expect(result({ rounds: counted }).deviceFlushesPerSync).toBeCloseTo(1.1);
     const unknown = [...counted, round(2, 100, { deviceFlushes: null })];
@@ -126,7 +126,7 @@ describe("withComparisons()", () => {
   const notDifferent = (results: FlushModeResult[], mode: string) =>
     results.find((each) => each.mode === mode)?.notDifferentFrom;
 
-  it("compares round by round, so that shared slow rounds hide no difference", () => {
+  it("compares modes round by round, so that shared slow rounds hide no difference", () => {
     const wavy = Array.from({ length: 12 }, (_, at) => 100 * (1 + (at % 4)));
     const compared = withComparisons([
       result({ mode: "fsync", rounds: rounds(...wavy) }),

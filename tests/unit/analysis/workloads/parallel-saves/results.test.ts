@@ -132,7 +132,7 @@ describe("buildParallelSaves()", () => {
     expect(save?.deviceFlushesPerSync).toBeNull();
   });
 
-  it("gives the reason why there are no figures", () => {
+  it("gives the reason why a mode has no figures", () => {
     const of = (changes: Partial<ParallelRound>) =>
       buildParallelSaves([round(0, null, changes)])[0];
     expect(of({ refusal: "fsync: EINVAL" })).toMatchObject({
@@ -320,19 +320,22 @@ describe("the finding about parallel saves", () => {
     [0.5, 0.5, "The system counted 0.50"],
     [0.5, 0.1, "The system counted 0.10"],
     [0, 0, "The system counted 0.00"],
-  ])('turns %f flushes per save alone and %f together into the words "%s"', (alone, all, says) => {
-    const counted = changed(({ writers }) => ({
-      deviceFlushesPerSync: writers === 1 ? alone : all,
-    }));
-    expect(found(counted)?.detail).toContain(says);
-  });
+  ])(
+    'turns %f flushes per save of one writer and %f of several writers into the words "%s"',
+    (alone, all, says) => {
+      const counted = changed(({ writers }) => ({
+        deviceFlushesPerSync: writers === 1 ? alone : all,
+      }));
+      expect(found(counted)?.detail).toContain(says);
+    },
+  );
 
   const alone = (change: Partial<ParallelSave>) => (save: ParallelSave) =>
     save.writers === 1 ? change : {};
   const together = (change: Partial<ParallelSave>) => (save: ParallelSave) =>
     save.writers === 1 ? {} : change;
 
-  it("does not mention flushes that were not counted alone or together", () => {
+  it("does not mention flushes that were not counted for one writer or for several writers", () => {
     expect(findingOf({ flushesPerSave: null })?.detail).not.toContain("flush commands");
     for (const is of [alone, together]) {
       const detail = found(changed(is({ deviceFlushesPerSync: null })))?.detail;

@@ -185,7 +185,7 @@ it("the finding about large files leaves open what answered when the system coun
 });
 
 describe("the findings about reads", () => {
-  it("say in words that nothing came from the disks", () => {
+  it('state how much came from the disks, and say "none of it" if the disks delivered nothing', () => {
     const detailAt = (deliveredShare: number) =>
       findingOf("reads-from-cache", { reading: { deliveredShare } })?.detail;
     expect(detailAt(0)).toMatch(/were read, and by the system’s counters none of it came from the/);

@@ -16,7 +16,7 @@ describe("ReadingReducer", () => {
     expect(new ReadingReducer(plan).results()).toEqual({ reading: [] });
   });
 
-  it("lists every load of the plan, with the reason for those not reached", () => {
+  it("lists every load of the plan, and the loads that were not reached as unavailable", () => {
     const reducer = new ReadingReducer(plan);
     for (const event of events.slice(0, 3)) {
       reducer.take(event);

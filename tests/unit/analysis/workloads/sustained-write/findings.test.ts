@@ -22,7 +22,7 @@ describe("the finding about a long write without a lasting fall", () => {
     }
   });
 
-  it("is absent when the run measured only one or two stretches", () => {
+  it("is absent when the run measured the speed at only one or two points", () => {
     const codesOf = (points: number) => {
       const report = sampleUnjudgedReport({ sustained: { fastBytes: null, slowNs: 60 * second } });
       const sustained = report.sustained && {

@@ -138,7 +138,7 @@ describe("buildSustained()", () => {
     settled: false,
   } as const;
 
-  it("returns the rate over all time, the speeds before and after the fall, and the worst stretch", () => {
+  it("returns the rate over all time, the speeds before and after the fall, and the slowest time window", () => {
     const built = sampleSustained(plan);
     expect(sustainedSchema.parse(built)).toEqual(built);
     expect(built.bytesPerSecond).toBeCloseTo((built.bytes / built.elapsedNs) * second, 0);
