@@ -120,7 +120,7 @@ describe("the state of a plug test", () => {
   });
 });
 
-it('the offer for an unfinished plug test at the next start of the program is "finish" exactly if the power may have been cut during the test', () => {
+it('the offer for an unfinished plug test at the next start is "finish" exactly if the power may have been cut', () => {
   const offers = powerCutStages.map((stage) => [stage, offerFor({ ...stateAfter(), stage })]);
   expect(Object.fromEntries(offers)).toEqual({
     preparing: "clear",

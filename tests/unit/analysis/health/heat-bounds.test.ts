@@ -111,7 +111,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(atLimit(84));
   });
 
-  it("is a possible reason for the fall if a sample just before or just after the fall is at most five degrees below the limit", () => {
+  it("is a possible reason for the fall if a sample just before or after the fall is at most five degrees below the limit", () => {
     expect(heat(62, from(50, 79))).toEqual(near(79));
     expect(heat(62, from(50, 78))).toEqual(none);
     expect(heat(62, from(65, 79))).toEqual(near(79));

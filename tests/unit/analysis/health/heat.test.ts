@@ -113,7 +113,7 @@ function saidOf(report: ReturnType<typeof reportOf>): string {
     .replaceAll("\u00a0", " ");
 }
 
-it("the finding about a fall in speed as the drive reaches its temperature limit does not advise a return to the seller in a virtual machine", () => {
+it("the finding about a fall in speed at the temperature limit advises no return to the seller in a virtual machine", () => {
   const samples = everyFive(600, (at) => Math.min(84, Math.round(60 + at * 0.4)));
   const report = reportOf(62, samples);
   expect(saidOf(report)).toContain("ask the seller whether it is cooled");
@@ -139,7 +139,7 @@ it("the finding about a long write names throttling only if a temperature around
   );
 });
 
-it("the finding about saves that become slower names heat near the limit as a possible reason unless the drive was as hot during fast saves", () => {
+it("the finding about slower saves names heat near the limit unless the drive was as hot during fast saves", () => {
   const slowing = [{ mode: "fdatasync", iops: 1400, slowsTo: 150, flushesPerSave: 1 }] as const;
 
   /** Five rounds of 2 s, 40 s apart, the third and what follows at a tenth of the rate. */

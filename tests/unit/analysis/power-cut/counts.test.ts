@@ -54,7 +54,7 @@ const lengths = fc
 const choices = fc.array(fc.nat(), { minLength: 40, maxLength: 40 });
 
 describe("judgePowerCut()", () => {
-  it("counts for each record position of the files what became of the save there, and counts each acknowledged operation once", () => {
+  it("counts for each record position what became of the save there, and counts each acknowledged operation once", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written, last }, chosen) => {
         const history = historyOf(written);

@@ -101,7 +101,7 @@ describe("fateOf()", () => {
 });
 
 describe("finder()", () => {
-  it("returns a whole record by its number, a broken record by its sectors, and no sectors for a position beyond the end of the file", () => {
+  it("returns a whole record by its number, a broken record by its sectors, and no sectors beyond the end of the file", () => {
     const find = finder(places([{ number: 5 }, { sectors: eight(zero) }]));
     expect(find(0)).toMatchObject({ number: 5 });
     expect(find(1)).toEqual({ sectors: eight(zero) });

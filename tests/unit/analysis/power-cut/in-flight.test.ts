@@ -94,7 +94,7 @@ describe("checkMode()", () => {
   });
 });
 
-it("nextInSlot() returns the first later operation that overwrites the record position, or null if there is none up to the given end", () => {
+it("nextInSlot() returns the next operation up to the given end that overwrites the record position, or null", () => {
   for (const { number, place } of rewrites) {
     expect(nextInSlot(smallLayout, true, place, last, 70)).toBe(number);
     expect(nextInSlot(smallLayout, true, place, last, number)).toBe(number);

@@ -29,7 +29,7 @@ describe("isSameVolume()", () => {
     expect(isSameVolume(numbered("s6z1-nj0t a123"), one)).toBe(true);
   });
 
-  it("returns false for another firmware version, whose power cuts prove nothing about this one", () => {
+  it("returns false if the firmware versions differ, because cuts of one version prove nothing about the other version", () => {
     const withFirmware = (firmware: string | null) => numbered("S6Z1NJ0TA123", { firmware });
     const [old, updated] = [withFirmware("4B2QJXD7"), withFirmware("8B2QJXD7")];
     expect(isSameVolume(updated, old)).toBe(false);

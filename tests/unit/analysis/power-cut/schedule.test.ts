@@ -7,7 +7,7 @@ import { smallLayout } from "../../../helpers/sample-power-cut-test";
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 describe("operationOf()", () => {
-  it("returns an append for every fourth operation from 2 on, a creation or a renaming for every eighth from 16 on, and otherwise an overwrite", () => {
+  it("returns an append for each 4th operation from 2 on, a creation or renaming for each 8th from 16 on, else an overwrite", () => {
     const kinds = upTo(32).map((number) => operationOf(smallLayout, true, number).kind);
     const at = (kind: string) => upTo(32).filter((number) => kinds[number - 1] === kind);
     expect(at("append")).toEqual([2, 6, 10, 14, 18, 22, 26, 30]);
@@ -16,7 +16,7 @@ describe("operationOf()", () => {
     expect(at("overwrite")).toHaveLength(32 - 8 - 2 - 1);
   });
 
-  it("returns one append for each log position, one creation and one renaming for each file name, and afterwards only overwrites", () => {
+  it("returns one append per log position, one creation and one renaming per file name, and afterwards only overwrites", () => {
     const operations = upTo(400).map((number) => operationOf(smallLayout, true, number));
     const placesOf = (kind: string) =>
       operations.filter((operation) => operation.kind === kind).map(({ place }) => place);

@@ -150,7 +150,7 @@ describe("the lost time", () => {
   });
 });
 
-it("the mode without a flush that judgePowerCut() uses as a control has no result when none of its saves was confirmed, even if its files are gone", () => {
+it("the mode without a flush has no result as a control if none of its saves was confirmed, even if its files are gone", () => {
   const result = judge({
     found: [withLoss(intact("none", 30)), intact("fsync", 30)],
     numbers: held(30),

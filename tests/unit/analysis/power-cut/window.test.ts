@@ -98,7 +98,7 @@ describe("latestCutNs()", () => {
     expect(latestMs({ found: [behind(2000)], acknowledged })).toBe(7900);
   });
 
-  it("adds the longest operation's time to the start of the failed operation if the computer stayed on or the drive's cable was pulled", () => {
+  it("adds the longest operation's time to the failed operation's start if the computer stayed on or a cable was pulled", () => {
     const ending = { numbers: [], failedAtNs: 203 * ms, longestNs: 9 * ms };
     const at = (changes: Partial<CutMoment["cut"]>) =>
       latestMs({ found: [], ending, cut: { ...cut, ...changes } });

@@ -244,7 +244,7 @@ describe("the words about the evidence of a power cut", () => {
   });
 });
 
-it("the words about flushes of other programs state the rate of these flushes if it was counted, and otherwise say that the rate is not known", () => {
+it("the words about flushes of other programs state the rate of these flushes, or say that the rate is not known", () => {
   const words = (othersFlushesPerSecond: number | null) =>
     plain(said(aidWords({ ...powerCutResult(), othersFlushesPerSecond })));
   expect(words(1.44)).toMatch(/flushed the drive 1\.4 times a second; saves from before/);

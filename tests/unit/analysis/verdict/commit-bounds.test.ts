@@ -266,7 +266,7 @@ describe("the safe setting of a database", () => {
     expect(text([larger, result()])).not.toMatch(/most programs on macOS/);
   });
 
-  it("is said to go no further than the drive's memory in most programs on a Mac, but only if the data is known to go to a drive", () => {
+  it("is said to stop at the drive's memory in most programs on a Mac, but only if the data is known to go to a drive", () => {
     const text = (options: SampleOptions) =>
       findingOf("commit-rate", [result({ variant: "wal-fullfsync" }), result()], {
         ...options,
@@ -299,7 +299,7 @@ it("fewestFlushes() returns the flushes for each commit of SQLite's smallest bat
   expect(fewestFlushes(reportOf([]))).toBeNull();
 });
 
-describe("smallestBatch()", () => {
+describe("the smallest batch of a database that smallestBatch() selects", () => {
   const of = (commits: CommitResult[], options: SampleOptions = {}) => {
     const small = smallestBatch(reportOf(commits, options));
     return small && `${small.engine} ${small.variant} ${small.recordsPerTransaction}`;
@@ -310,7 +310,7 @@ describe("smallestBatch()", () => {
   const full = result({ variant: "wal-fullfsync" });
   const mdbx = result({ engine: "mdbx", variant: "wal" });
 
-  it("prefers SQLite with a write-ahead log and, on a Mac, with the full flush as well", () => {
+  it("is preferably one of SQLite with a write-ahead log and, on a Mac, with the full flush", () => {
     expect(of([log, mdbx, rollback, full, wal])).toBe("sqlite wal 10");
     expect(of([log, mdbx, rollback, wal, full], { os: "macos" })).toBe("sqlite wal-fullfsync 10");
     expect(of([log, mdbx, rollback, wal], { os: "macos" })).toBe("sqlite wal 10");
@@ -320,13 +320,13 @@ describe("smallestBatch()", () => {
     expect(smallestBatch(sampleUnjudgedReport({}))).toBeNull();
   });
 
-  it("skips results that were not measured", () => {
+  it("is one that was measured", () => {
     expect(of([result({ status: "failed" }), log])).toBe("append-log log 10");
     expect(of([result({ durable: null }), log])).toBe("append-log log 10");
     expect(of([rate(10, 0), log])).toBe("append-log log 10");
   });
 
-  it("is used by commitMeaning(), which returns null if flushes are missing or the volume is in memory", () => {
+  it("gets no sentence from commitMeaning() if flushes are missing or the volume is in memory", () => {
     const meaning = (options: SampleOptions) => commitMeaning(factsOf(reportOf([wal], options)));
     expect(said(meaning({}))).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
     expect(meaning({ modes: linux(900, 0) })).toBeNull();
@@ -334,7 +334,7 @@ describe("smallestBatch()", () => {
     expect(commitMeaning(factsOf(sampleUnjudgedReport({})))).toBeNull();
   });
 
-  it("is used by the finding about the commit rate, which quotes a published rate only for the same database and batch size", () => {
+  it("stands in a finding that quotes a published rate only if that rate is for the same database and batch size", () => {
     const text = (...commits: CommitResult[]) => findingOf("commit-rate", commits)?.text;
     const published = /ublished for Apple M1 Pro \(libmdbx\): 14 600, 10 at a time/;
     expect(text(wal, result({ engine: "mdbx", variant: "mdbx" }))).toMatch(

@@ -60,7 +60,7 @@ describe("a drive seen through a virtual machine", () => {
   });
 });
 
-it("the first page says that the system passed on each save, not that each reached the drive, if a power cut lost some of the saves", () => {
+it("the first page says that the system passed on each save, not that each reached the drive, if a cut lost saves", () => {
   const report = { powerCut: cuts(["kept", "lost"], counted) };
   const { headline, rows } = of({ modes: linux(900, 1), report });
   expect(headline).toMatch(/^Not safe\. .* gone/);
@@ -76,7 +76,7 @@ it("the finding about saves lost in a power cut asks for copies before a firmwar
   }
 });
 
-it("a drive that may confirm too early is in doubt for more than the latest saves if it also ran full, because it may have a false size", () => {
+it("a drive that may confirm too early and ran full is in doubt for more than its latest saves: its size may be false", () => {
   const early: SampleOptions = {
     drive: stick,
     modes: linux(12_500, 1),

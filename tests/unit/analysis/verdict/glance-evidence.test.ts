@@ -53,7 +53,7 @@ describe("the first page does not suspect a USB drive of confirming too early", 
   });
 });
 
-it("the first page of a drive in doubt names copy, unplug test and shop in this order, unless the unplug test was already made", () => {
+it("the first page of a drive in doubt names copy, unplug test and shop in this order, unless an unplug test was made", () => {
   const given = { drive: stick, modes: linux(31_000, 1), sustained };
   const { steps, deeds } = of(given);
   expect(steps.map((step) => step.split(":")[0])).toEqual([

@@ -128,7 +128,7 @@ describe("the first page of every sample report", () => {
     }
   });
 
-  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first for such a drive and for memory", () => {
+  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first for these and for memory", () => {
     // Said of where data lies and of what the system sends, which no shop and no copy put right.
     const ofSystem = [
       ...[

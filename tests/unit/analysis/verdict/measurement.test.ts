@@ -85,7 +85,7 @@ describe("the finding that saves are slow", () => {
   });
 });
 
-it("the nearest published figure is named if the measured rate is at most ten times higher or lower, and is absent if it differs more", () => {
+it("the nearest published figure is named only if the measured rate is at most ten times as high", () => {
   const codesAt = (iops: number) => {
     const modes = [{ mode: "fsync" as const, iops, flushesPerSave: 1 }];
     const drive = { kind: "sata-ssd", bus: "sata" } as const;

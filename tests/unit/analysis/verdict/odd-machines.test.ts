@@ -158,7 +158,7 @@ describe("the possible causes of changed data", () => {
   });
 });
 
-it("the advice about a long write that became slow mentions a fast part that grows with free space only for a drive known to be flash memory", () => {
+it("the advice about a slower long write mentions a fast part that grows with free space only for known flash memory", () => {
   const advice = (given: SampleOptions) =>
     findingOf({ ...given, sustained: {} }, "fast-cache-full").detail;
   for (const kind of ["nvme", "sata-ssd", "memory-card"] as const) {

@@ -65,7 +65,7 @@ const findingsText = ({ findings }: Verdict) =>
   findings.map(({ title, detail }) => `${title}. ${detail}`).join("\n");
 
 describe("worthOf()", () => {
-  it('returns "promised" for an ordinary drive if flushes were counted for the saves themselves, or by the flush test for the same mode', () => {
+  it('returns "promised" for an ordinary drive if flushes were counted for the saves, or by the flush test for their mode', () => {
     expect(worth({})).toBe("promised");
     expect(worth({}, { flushesPerSave: null })).toBe("promised");
     expect(worth({ drive: { kind: "nvme" }, volume: { writeCache: "write-through" } })).toBe(

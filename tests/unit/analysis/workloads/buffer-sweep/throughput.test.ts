@@ -109,7 +109,7 @@ describe("the finding about a knee", () => {
   });
 });
 
-it("the finding about a sweep for which the system gave no usable processor times says that no limit can be named for lack of processor times", () => {
+it("the finding about a sweep without usable processor times says that no limit can be named for lack of these times", () => {
   const unknown = { cpuUserNs: null, cpuSystemNs: null, cpuShare: null };
   const of = (sweep: SampleSweep, isUnknown: (bufferBytes: number) => boolean, changes = {}) => {
     const { points } = sampleUnjudgedReport({ sweep }).bufferSweeps[0] ?? { points: [] };

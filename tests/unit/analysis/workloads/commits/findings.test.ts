@@ -110,7 +110,7 @@ it("the finding about lost records is the gravest one and names engine and numbe
   expect(first?.detail).toContain("Copy what matters to another drive now");
 });
 
-it("the report on a database with more records than it had confirmed has a finding as grave as lost records, and says nowhere that records are gone", () => {
+it("more records than a database confirmed are as grave a finding as lost records, and no text calls records lost", () => {
   const report = sampleReport({ commits: { lost: -3 } });
   const { findings } = report.verdict;
   expect(findings[0]).toMatchObject({ code: "commits-lost", severity: "bad" });
