@@ -74,7 +74,7 @@ describe("the command line", () => {
     expect(reportOf(end).flushModes.map(({ status }) => status)).toEqual(["measured"]);
   });
 
-  it("measures every mode, writes a valid report, verifies and leaves no file behind", async () => {
+  it("measures every mode, verifies the test file, writes a valid report and leaves no file behind", async () => {
     const directory = inside("a folder with ümlauts and 中文");
     mkdirSync(directory);
     const end = await inspect([...wholeSmoke, "--path", directory, "--csv", inside("rounds.csv")]);
@@ -115,7 +115,7 @@ describe("the command line", () => {
     expect(end.stderr).toContain(folder());
   });
 
-  it("follows a symbolic link to a folder and keeps the other files there", async () => {
+  it("follows a symbolic link to a folder and keeps the files that the folder already contains", async () => {
     mkdirSync(inside("real"));
     writeFileSync(inside("real/keep"), "mine");
     symlinkSync(inside("real"), inside("link"));
@@ -217,7 +217,7 @@ it("the command line refuses, before it measures, to write its result to a close
   expect(unused.code).toBe(0);
 });
 
-it("the command line ends with exit code 2 if the reader of its result has gone, and with 0 if the reader has read all", async (context) => {
+it("the command line ends with exit code 2 if the reader of its output is gone, and with 0 after a full read", async (context) => {
   skipFor(
     context.skip,
     process.platform === "win32" && "a reader that has gone (the shell's pipe)",

@@ -219,7 +219,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     });
   });
 
-  it("removes the folder in close() if the run could not, and rejects close() with the run's EIO", async () => {
+  it("removes the folder in close() if the run failed to remove it, and rejects close() with the run's EIO", async () => {
     const { counts, closed } = await tell("unlinkat:EIO:1:1", log);
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
     expect(closed).toBe("EIO");

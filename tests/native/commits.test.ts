@@ -187,7 +187,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     });
   });
 
-  it("flushes the drive for every durable commit, only for the checkpoints of normal ones, and rarely for relaxed ones", async ({
+  it("flushes the drive for each durable commit, only for checkpoints of normal commits, rarely for relaxed commits", async ({
     skip,
   }) => {
     await onLoopVolume(skip, "ext4", 128, async ({ mountPoint, device }) => {

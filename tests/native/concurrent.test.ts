@@ -45,7 +45,7 @@ function threadCount(): number {
   return readdirSync("/proc/self/task").length;
 }
 
-describe("concurrent requests around the cache", () => {
+describe("concurrent requests that bypass the cache", () => {
   const loads: Partial<ConcurrentOptions>[] = [
     {},
     { requests: 32 },
@@ -96,7 +96,7 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
-  it("mix reads and writes at random in the requested share", async () => {
+  it("mix reads and writes at random in the requested ratio", async () => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.concurrent(load({ readPercent: 70, durationNs: 400e6 }));
       const operations = counts.reads + counts.writes;
@@ -186,7 +186,7 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
-  it("count nothing if stop() comes during the warm-up", async () => {
+  it("are not counted if stop() comes during the warm-up", async () => {
     await withFile(fileBytes, async (session) => {
       const running = session.concurrent(load({ warmupNs: 3600e9 }));
       await sleep(30);
@@ -200,7 +200,7 @@ describe("concurrent requests around the cache", () => {
     });
   });
 
-  it("leave verify() nothing to check after writes, and every block to check after reads alone", async () => {
+  it("leave every block for verify() to check if they only read, and no block if they only write", async () => {
     await withFile(fileBytes, async (session) => {
       await session.concurrent(load({ requests: 4 }));
       expect(await session.verify()).toMatchObject({ blocksChecked: fileBytes / blockBytes });

@@ -222,7 +222,7 @@ describe("the result of a plug test", () => {
     expect((mode?.counts.stale ?? 0) + (mode?.counts.lost ?? 0)).toBe(1);
   });
 
-  it("counts all overwritten records as lost if their file is missing, and all records as failed if the test's folder is missing", async () => {
+  it("counts overwritten records as lost if their file is missing, and all records as failed if the folder is missing", async () => {
     const run = await writeUpTo(100, directory());
     unlinkSync(join(run.files.folder, tested, "slots"));
     const without = (await judgeRun(run)).result.modes[1];

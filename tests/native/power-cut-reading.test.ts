@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
         slots.broken.filter(({ sectors }) => sectors.every((sector) => sector === -4)).length,
     );
 
-  it("finds no broken record and reads around the page cache on a sound drive", (context) => {
+  it("finds no broken record and bypasses the page cache on a sound drive", (context) => {
     context.skip(!sound.modes[1]?.slots.aroundCache, "no direct reads here");
     expect(ways(sound)).toEqual(plainModes.map(() => [true, true]));
     expect(sound.modes.flatMap(({ slots, log }) => [...slots.broken, ...log.broken])).toEqual([]);
@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
     expect((await readUnder(rules)).faults.map((fault) => fault.code)).toContain(code);
   });
 
-  it("reports no error if another way of reading succeeds", async () => {
+  it("reports no error if direct reads fail but reads through the page cache succeed", async () => {
     expect((await readUnder(`dread:EINVAL:${always}`)).faults).toEqual([]);
     expect(sound.faults).toEqual([]);
   });

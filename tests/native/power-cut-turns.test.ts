@@ -169,7 +169,7 @@ describe("a record of a plug test", () => {
     expect(witnessed).toEqual([...witnessed].sort((one, next) => one - next));
   });
 
-  it("gets no invalid time of the witness, because setWitnessed() throws for it, but not for a valid time after close()", async () => {
+  it("gets no invalid time of the witness, because setWitnessed() throws a TypeError for an invalid time", async () => {
     const session = engine.openPowerCutSession();
     for (const wrong of [-1, Number.NaN, "5000", undefined]) {
       expect(() => session.setWitnessed(wrong as number)).toThrow(TypeError);

@@ -232,7 +232,7 @@ describe("removePowerCutTest()", () => {
     },
   );
 
-  it("leaves the file removal-begun if it has removed a file and a foreign file then prevents the removal of the folder", async () => {
+  it("leaves the file removal-begun if a foreign file is left in the folder after the removal of other files", async () => {
     makeTest();
     writeFileSync(join(folder, "letter.txt"), "mine");
     expect(await remove({ ...nothingKnown, run: run + 1 })).toBe(false);
@@ -348,7 +348,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   }
 
   it.for(attacks)(
-    "the engine removes no file outside the plug test while a user swaps the test's folder for $what of $owner",
+    "the engine removes no file outside the plug test while a user swaps its folder for $what of $owner",
     async (planted, { skip }) => {
       if (problem !== null) {
         skip(problem);
@@ -360,7 +360,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   );
 
   it.for(attacks)(
-    "the command line removes no file outside the plug test while a user swaps the test's folder for $what of $owner",
+    "the command line removes no file outside the plug test while a user swaps its folder for $what of $owner",
     async (planted, { skip }) => {
       if (problem !== null) {
         skip(problem);

@@ -53,7 +53,7 @@ describe("a complete sequential pass", () => {
     },
   );
 
-  it("of an append leaves exactly its bytes, which are incompressible", async () => {
+  it("that appends leaves exactly its bytes in the file, and these bytes are incompressible", async () => {
     await withFile(fileBytes, async (session) => {
       await session.sequential(append({ writeBytes: 512, totalBytes: mebibyte }));
       const content = contentOf();
@@ -66,7 +66,7 @@ describe("a complete sequential pass", () => {
 
   // The bytes come from a window of 1 MiB, or of one write: nothing of it may be there twice.
   it.each([512, 1000, 4096, mebibyte, 3 * mebibyte])(
-    "of an append with %d bytes at a time writes no block of 4 KiB twice",
+    "that appends %d bytes at a time writes no two equal blocks of 4 KiB",
     async (writeBytes) => {
       await withFile(0, async (session) => {
         await session.sequential(append({ writeBytes, totalBytes: 12 * mebibyte }));
@@ -81,7 +81,7 @@ describe("a complete sequential pass", () => {
     },
   );
 
-  it("of a rewrite puts new incompressible bytes into each block", async () => {
+  it("that rewrites the file puts new incompressible bytes into each block", async () => {
     await withFile(fileBytes, async (session) => {
       const bodies = [];
       for (const writeBytes of [blockBytes, blockBytes, mebibyte]) {
@@ -123,7 +123,7 @@ describe.skipIf(!onLinux)("sequential()", () => {
     ["pwrite(fd, buf, 65536, offset) + fdatasync(fd)", { mode: "fdatasync", syncEveryBytes: 1 }],
     ["pwrite(fd, buf, 65536, offset) + fsync(fd)", { mode: "fsync", backgroundSyncNs: 1e9 }],
     ["open(O_RDWR|O_DSYNC), pwrite(fd, buf, 65536, offset)", { mode: "o_dsync", syncAtEnd: true }],
-  ])("names its calls: %s", async (systemCall, changes) => {
+  ])("names its system calls: %s", async (systemCall, changes) => {
     await withFile(fileBytes, async (session) => {
       expect((await session.sequential(pass(changes))).systemCall).toBe(systemCall);
     });

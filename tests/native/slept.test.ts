@@ -25,7 +25,7 @@ it.skipIf(process.platform !== "linux")(
 );
 
 it.skipIf(process.platform !== "linux")(
-  "sleptNs() contains the time by which Linux's clock that includes sleep is ahead of the other",
+  "sleptNs() includes a time namespace's offset of CLOCK_BOOTTIME from CLOCK_MONOTONIC on Linux",
   ({ skip }) => {
     // In a time namespace that clock can be set an hour ahead, as after an hour of sleep.
     const inNamespace = ["--time", "--boottime", "3600"];

@@ -33,7 +33,7 @@ function cachedBytes(): number {
   return Number(output.toString().trim());
 }
 
-describe("writes around the cache", () => {
+describe("writes that bypass the cache", () => {
   it("succeed for aligned sizes, and the result names their system calls", async () => {
     await withFile(0, async (session, _directory, prepared) => {
       for (const writeBytes of [prepared.alignmentBytes, 65_536, mebibyte]) {
@@ -121,7 +121,7 @@ describe.skipIf(!onLinux)("a mode with O_DIRECT", () => {
   });
 });
 
-describe("writes around the cache fail with an error", () => {
+describe("writes that bypass the cache fail with an error", () => {
   it("if they are smaller than the drive's sectors", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     const body = ({ mountPoint }: { mountPoint: string }) =>
@@ -178,14 +178,16 @@ describe("writes around the cache fail with an error", () => {
     );
   });
 
-  describe.skipIf(!onLinux)("if the file system ignores O_DIRECT,", () => {
-    const { directory, saidUnder } = failingCalls();
+  describe.skipIf(!onLinux)(
+    "writes that bypass the cache, on a file system that ignores O_DIRECT,",
+    () => {
+      const { directory, saidUnder } = failingCalls();
 
-    it("because the session finds their pages in the cache afterwards", async () => {
-      const said = await saidUnder(
-        // The seventh openat has O_DIRECT; the library drops the flag, as some file systems do.
-        "openat:CACHED:7:7",
-        `(async () => {
+      it("fail with an error because the session finds their pages in the cache afterwards", async () => {
+        const said = await saidUnder(
+          // The seventh openat has O_DIRECT; the library drops the flag, as some file systems do.
+          "openat:CACHED:7:7",
+          `(async () => {
            const session = engine.openSession();
            await session.prepare({ ...options(), fileBytes: 0 });
            const told = await session.sequential(${JSON.stringify(direct())})
@@ -193,16 +195,17 @@ describe("writes around the cache fail with an error", () => {
            say(JSON.stringify({ told, bytes: session.snapshot().bytes }));
            await session.close();
          })();`,
-      );
-      expect(said).toEqual({
-        told: {
-          code: "CACHED",
-          syscall: "pwrite",
-          message: "the system took the writes into its cache all the same",
-        },
-        bytes: fileBytes,
+        );
+        expect(said).toEqual({
+          told: {
+            code: "CACHED",
+            syscall: "pwrite",
+            message: "the system took the writes into its cache all the same",
+          },
+          bytes: fileBytes,
+        });
+        expect(readdirSync(directory())).toEqual([]);
       });
-      expect(readdirSync(directory())).toEqual([]);
-    });
-  });
+    },
+  );
 });

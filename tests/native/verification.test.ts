@@ -84,7 +84,7 @@ describe("verify()", () => {
     },
   );
 
-  describe("of a damaged file", () => {
+  describe("verify() of a damaged file", () => {
     it("finds a block with older data, as after a lost write", async () => {
       await withFile(blocks * blockBytes, async (session) => {
         await rewrite(session, 5000);
@@ -143,7 +143,7 @@ describe("verify()", () => {
     });
   });
 
-  it("does not claim to read around the cache on tmpfs", async (context) => {
+  it("does not claim to bypass the cache on tmpfs", async (context) => {
     await onTmpfs(context.skip, 16, async (mountPoint) => {
       await withFileIn(mountPoint, blocks * blockBytes, async (session) => {
         expect(await session.verify()).toMatchObject({ aroundCache: false, mismatchCount: 0 });

@@ -110,11 +110,11 @@ const suites: readonly Suite[] = [
       ["a background interval of 0", { backgroundSyncNs: 0 }],
       ["no word on the cache", { unbuffered: undefined }],
       [
-        "writes around the cache in a mode with open flags",
+        "writes that bypass the cache in a mode with open flags",
         { unbuffered: true, mode: onWindows ? "write_through" : "o_dsync" },
       ],
       [
-        "a total of no whole writes around the cache",
+        "a total that is not a whole number of writes that bypass the cache",
         append({ unbuffered: true, totalBytes: fileBytes + 4096 }),
         "totalBytes",
       ],

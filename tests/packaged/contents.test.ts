@@ -100,7 +100,7 @@ describe("the resources folder", () => {
     expect(own).toBeLessThan(ownBytesLimit);
   });
 
-  it("contains the licences of all its parts", () => {
+  it("contains the licences of all software in the package", () => {
     expect(readFileSync(path.join(licences, "DriveProof.txt"), "utf8")).toContain("MIT License");
     const others = readFileSync(path.join(licences, "third-party.txt"), "utf8");
     for (const name of ["react", "recharts", "react-aria-components", "zod"]) {

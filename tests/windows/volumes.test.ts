@@ -4,7 +4,7 @@ import { visibleVolumes } from "../../electron/main/volumes/windows-asked";
 import { engine } from "../helpers/native-engine";
 
 describe("listVolumes() and readVolume()", () => {
-  it("list every mount point, with a volume GUID path for C:", async () => {
+  it("list exactly one volume at C:, by its volume GUID path", async () => {
     const volumes = await engine.listVolumes();
     for (const volume of volumes) {
       expect(volumeNameSchema.parse(volume)).toEqual(volume);
@@ -15,7 +15,7 @@ describe("listVolumes() and readVolume()", () => {
     expect(system[0]).toMatchObject({ isNetwork: false, isDisc: false });
   });
 
-  it("report the size and the file system of each volume without starting another program", async () => {
+  it("report the size and the file system of the volume C:", async () => {
     const volumes = await engine.listVolumes();
     const asked = await Promise.all(
       volumes.map(async (volume) => {

@@ -93,7 +93,7 @@ describe("the error of a database call", () => {
   });
 
   it.each(["preparing", "measuring"] as const)(
-    "says that another computer has reserved the drive if the kernel says so (%s)",
+    "says that another computer has reserved the drive if the system's error is EBADE (%s)",
     (moment) => {
       const error = hostErrorOf(fault("EBADE"), moment);
       expect(error.code).toBe("access-blocked");

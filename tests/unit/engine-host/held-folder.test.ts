@@ -8,7 +8,7 @@ import { type HeldFolder, holdFolder } from "../../../electron/engine-host/held-
 import { folderOfEach } from "../../helpers/folders";
 
 /** Volumes that come and go are tested with real ones in tests/native/volume-gone.test.ts. */
-describe("a held folder", () => {
+describe("a folder that holdFolder() keeps open", () => {
   const parent = folderOfEach();
   let directory: string;
   let folder: HeldFolder;
@@ -43,7 +43,7 @@ describe("a held folder", () => {
     expect(ino).toBe(statSync(directory).ino);
   });
 
-  it("must lie on the volume with the given device number", async () => {
+  it('must lie on the volume with the given device number, or else holdFolder() fails with "path-missing"', async () => {
     const { dev } = statSync(directory, { bigint: true });
     await (await holdFolder(directory, `${dev}`)).close();
     await expect(holdFolder(directory, `${dev + 1n}`)).rejects.toMatchObject({

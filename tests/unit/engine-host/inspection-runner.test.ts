@@ -43,7 +43,7 @@ function stepOf(event: HostEvent): Step | null {
 }
 
 describe("InspectionRunner", () => {
-  it("prepares a file, measures the modes in rotated rounds, drains the write cache, then verifies and closes the file", async () => {
+  it("prepares a file, measures the modes in rotated rounds, drains the write cache, and verifies the file", async () => {
     const { session, events } = await ran();
     expect(ofType(events, "phase").map(({ phase }) => phase)).toEqual([
       "preparing",
@@ -167,7 +167,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "volume-gone", syscall: "fsync" } });
   });
 
-  it("creates its file in the folder it holds, whatever the path leads to", async () => {
+  it("creates its file through the descriptor of the opened folder and not by the folder's path", async () => {
     const session = new FakeSession();
     const { inspection } = runner(session);
     await inspection.run();

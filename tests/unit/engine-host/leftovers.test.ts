@@ -39,7 +39,7 @@ const found = {
   "/calm": [],
 };
 
-it("sweep() counts removed files and lists the remaining ones by full path", async () => {
+it("sweep() counts removed files and lists the remaining files by full path", async () => {
   expect(await sweep(engineWith(found), "/a")).toEqual({
     removed: 1,
     left: ["/a/two.db"],
@@ -121,7 +121,7 @@ it("LeftoverSweep skips all folders after a stop and reports the stop", async ()
   expect(events).toEqual([{ type: "finished", stopped: true, error: null }]);
 });
 
-it("warningsAfterError() does not name files that were there before the run", () => {
+it("warningsAfterError() does not name files that existed before the run", () => {
   const before = { removed: 0, left: [], held: ["/a/1.db"] };
   const after = { removed: 0, left: ["/a/2.db"], held: ["/a/1.db"] };
   expect(warningsAfterError("/a", "drive-error", after, before)).toMatchObject([

@@ -39,7 +39,7 @@ function listing(
 }
 
 describe("the volume list of the Windows host", () => {
-  it("names all volumes first, reports each readable one and skips servers", async () => {
+  it("names all volumes first, reports the facts of each readable volume and skips servers", async () => {
     const asked: string[] = [];
     const { list, events } = listing(async (path) => {
       asked.push(path);
@@ -70,7 +70,7 @@ describe("the volume list of the Windows host", () => {
     expect(events.map(({ type }) => type)).toEqual(["volumes", "volume", "finished"]);
   });
 
-  it("reports the other volumes while one does not answer", async () => {
+  it("reports the other volumes while one volume does not answer", async () => {
     const { list, events } = listing((path) =>
       path === "C:\\" ? new Promise(() => undefined) : Promise.resolve(facts),
     );

@@ -25,12 +25,12 @@ describe("endOf()", () => {
     },
   );
 
-  it("returns 0 if nothing that was written is missing", () => {
+  it("returns exit code 0 if the capacity test finds all it wrote, on the whole drive or on a part of it", () => {
     expect(endOf(sampleReport({ capacity: "whole" })).exitCode).toBe(0);
     expect(endOf(sampleReport({ capacity: "part" })).exitCode).toBe(0);
   });
 
-  it("returns exit code 3 if the system refused all that was to be measured", () => {
+  it("returns exit code 3 if the system refused every measurement", () => {
     const refused = { refusal: "open: EINVAL, Invalid argument" };
     const unjudged = sampleOfTests(["parallel-saves"], { parallel: refused });
     const report = { ...unjudged, verdict: sampleReport().verdict };
@@ -40,7 +40,7 @@ describe("endOf()", () => {
     expect(endOf({ ...report, partial: true }).exitCode).toBe(130);
   });
 
-  it("returns 0 for a whole run, 130 for a stop, and 3 with the message for an error", () => {
+  it("returns exit code 0 for a complete run, 130 for a stop, and 3 with the message for an error", () => {
     expect(endOf(sampleReport())).toEqual({ exitCode: 0, sentence: null });
     expect(endOf(sampleReport({ report: { partial: true } })).exitCode).toBe(130);
     const error = driveError("volume-gone", "The drive was removed.");

@@ -114,7 +114,7 @@ describe("the judgement of a mutation run", () => {
     expect(isGood(result(0, 0, []))).toBe(false);
   });
 
-  it("requires that nine tenths of the mutants in every part are dead", () => {
+  it("requires that nine tenths of the mutants in each counted folder are dead", () => {
     const weak = { source, mutants: [...many(8, "Killed"), ...many(2, "Survived")] };
     const files = {
       ...report(...many(90, "Killed")).files,

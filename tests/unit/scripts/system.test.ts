@@ -12,7 +12,7 @@ import { settingsKey, unlike } from "../../../scripts/system/write-cache-setting
 const root = path.resolve(__dirname, "../../..");
 
 describe("npm run test:system", () => {
-  it("gives the reason for each part that cannot run here, and exits with a failure", () => {
+  it("gives the reason for each of its tests that cannot run here, and exits with a failure", () => {
     const elsewhere = systemParts.filter(({ why }) => why() !== null);
     const { stdout, status } = spawnSync(
       process.execPath,
@@ -25,7 +25,7 @@ describe("npm run test:system", () => {
     expect([elsewhere.length > 0, status]).toEqual([true, 1]);
   });
 
-  it("has exactly the parts that the workflow runs", () => {
+  it("has exactly the tests that the workflow runs", () => {
     const workflow = readFileSync(path.join(root, ".github", "workflows", "systems.yml"), "utf8");
     const named = [...workflow.matchAll(/npm run test:system -- ([\w -]+)$/gm)].flatMap(
       ([, parts = ""]) => parts.split(" "),
@@ -84,7 +84,7 @@ it("isSignedForRelease() accepts only a Developer ID", () => {
   );
 });
 
-it("saysDamaged() finds the word in the system's log, whatever its letters", () => {
+it('saysDamaged() finds the whole word "damaged" in a log of the system, in lower and upper case', () => {
   expect(saysDamaged("CoreServicesUIAgent: “DriveProof” is damaged and can’t be opened.")).toBe(
     true,
   );
@@ -97,7 +97,7 @@ it("isConstrained() accepts only a shell whose mode is ConstrainedLanguage", () 
   expect(isConstrained("FullLanguage\r\nno ConstrainedLanguage here")).toBe(false);
 });
 
-describe('the part "no-compiler" of the system test', () => {
+describe('the system test "no-compiler"', () => {
   it("hides every compiler and every make, whatever the prefix or version in the name", () => {
     const compilers = ["cc", "g++", "gcc-13", "x86_64-linux-gnu-g++-12", "clang-18", "make"];
     expect(compilers.filter((name) => !isCompilerName(name))).toEqual([]);

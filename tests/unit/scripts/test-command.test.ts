@@ -69,7 +69,7 @@ beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
-it("the checks on the declared Electron's Node.js and in a current Chromium use a release build, and then leave one for development", async () => {
+it("the checks on Electron's Node.js and in a current Chromium use a release build and leave a development build", async () => {
   await main(["shipped-node", "chromium"]);
   vi.restoreAllMocks();
   expect(done).toEqual([
@@ -82,7 +82,7 @@ it("the checks on the declared Electron's Node.js and in a current Chromium use 
   ]);
 });
 
-it("the script .ci/run and the workflow of the systems run both of these checks", () => {
+it("the script .ci/run and the workflow of the systems run the checks on Electron's Node.js and in a current Chromium", () => {
   for (const file of [".ci/run", ".github/workflows/systems.yml"]) {
     const text = readFileSync(path.resolve(__dirname, "../../..", file), "utf8");
     expect(text).toMatch(/^[^#]*\bnpm test -- shipped-node chromium\b/m);

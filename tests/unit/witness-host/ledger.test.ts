@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("the ledger of the witness", () => {
-  it("counts a number as held only after the witness has confirmed it", () => {
+  it("counts a number as stored by the witness only after the witness has confirmed it", () => {
     ledger.acknowledge({ mode: "fsync", number: 100 }, 5);
     expect(ledger.lastAcknowledged("fsync")?.number).toBe(100);
     expect(ledger.lastHeld("fsync")).toBe(0);
@@ -27,7 +27,7 @@ describe("the ledger of the witness", () => {
     expect(ledger.lastHeld("fsync")).toBe(100);
   });
 
-  it("reports how long the oldest unconfirmed number has waited, and how long the last confirmed one took", () => {
+  it("reports how long the oldest unconfirmed number has waited, and how long the last confirmation took", () => {
     expect(ledger.confirmationMs()).toBeNull();
     ledger.acknowledge({ mode: "fsync", number: 100 }, 5);
     now += 30;

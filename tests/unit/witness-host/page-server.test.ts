@@ -186,7 +186,7 @@ describe("a request by a foreign website", () => {
   });
 });
 
-describe("messages in which a page claims to hold numbers", () => {
+describe("messages in which a page claims to have stored numbers", () => {
   const claimOf = (...numbers: object[]) => JSON.stringify({ keeps: "storage", numbers });
 
   it("that contain a forged seal get status 400", async () => {

@@ -70,7 +70,7 @@ describe("the live screen of the databases", () => {
   });
 });
 
-describe("the part of a verdict about the databases", () => {
+describe("the database section of a verdict", () => {
   it("has two bars for every batch size, whose lengths follow the logarithm of their rates", async () => {
     const page = await verdictOn(commitsReport);
     const wal = (commitsReport.commits ?? []).filter(({ variant }) => variant === "wal");
@@ -103,7 +103,7 @@ describe("the part of a verdict about the databases", () => {
     }
   });
 
-  it("has a table of the rates with and without a flush and the ratio of the two", async () => {
+  it("has a table of the rates with and without a flush and of their ratio", async () => {
     const page = await verdictOn(commitsReport);
     const table = page.getByRole("table", { name: plain(chartTitles(commitsReport.plan).commits) });
     const smallest = (commitsReport.commits ?? []).find(({ variant }) => variant === "wal");

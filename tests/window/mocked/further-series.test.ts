@@ -79,7 +79,7 @@ describe("the test of appending to a file", () => {
   });
 });
 
-describe("writes around the page cache", () => {
+describe("writes that bypass the page cache", () => {
   const plan = planFor("standard", "linux");
   const sizes = plan.workloads["buffer-sweep"].bufferBytes.length;
   const title = chartTitles(plan)["buffer-sweep"];

@@ -57,7 +57,7 @@ describe("the window in high contrast", () => {
       }
     }));
 
-  it("shows the needle of the speed scale and the parts of the ruler", () =>
+  it("shows the needle of the speed scale and the marks of the ruler", () =>
     withColors(withVerdict, async (page) => {
       await toVerdict(page);
       const [slow, normal, fast] = await drawn(page.locator(".strip i"));

@@ -117,7 +117,7 @@ describe("the verdict on a drive with a false capacity", () => {
 });
 
 describe("the chart of saves per second over time", () => {
-  it("has a panel for every measured mode with a flush, and marks the worst stretch of that mode", async () => {
+  it("has a panel for every measured mode with a flush, and marks the slowest period of that mode", async () => {
     const page = await verdictOn(slowReport);
     const figure = page.locator(".figure-card", { hasText: "Saves per second over time" });
     await expect.poll(() => figure.locator(".rounds-panel").count()).toBe(4);

@@ -60,7 +60,7 @@ const soFar = (title: string) => mock.page.getByRole("table", { name: `${plain(t
 const numbers = (page: MockWindow["page"]) => visibleText(page.locator(".inspection-numbers"));
 
 describe("the live screen of the test of write sizes", () => {
-  it("draws two growing curves and the current size, but does not mark a knee of the curve yet", async () => {
+  it("draws two growing curves and the current size, but does not mark yet where larger writes gain little", async () => {
     const frame = liveStep(runId, "buffer-sweep", 11);
     const last = required(sweepOf(frame, false)?.points[10]);
     const memory = plain(formatBytesPerSecond(last.bytesPerSecond));

@@ -43,7 +43,7 @@ describe("the charts of a verdict", () => {
     );
   });
 
-  it("mark the knee and state the size above which larger writes gain little", async () => {
+  it("mark and state the size above which larger writes gain little", async () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["buffer-sweep"] });
     expect(sweepOf(fullReport, false)?.kneeBufferBytes).toBe(65_536);

@@ -166,7 +166,7 @@ describe("OldFiles.compare()", () => {
     expect(await old.compare()).toEqual({ ...all, ...same });
   });
 
-  it("finds changed content and blocks that the test wrote, and reports them again even if a later comparison finds none", async () => {
+  it("finds changed content and blocks of the test, and reports them again even if a later comparison finds none", async () => {
     const drive = new Drive();
     const old = await sampled(drive);
     drive.spoilt = (path) => path.endsWith("one");

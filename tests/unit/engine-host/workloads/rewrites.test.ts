@@ -179,7 +179,7 @@ describe("the warm-up", () => {
     return { end: await end, events, calls: session.calls.slice(1) };
   }
 
-  it("comes before the first reading of the counters if the mode flushes, and after that reading if the mode does not flush", async () => {
+  it("precedes the first reading of the counters in a mode that flushes, and follows it in a mode that does not", async () => {
     const session = new FakeSession();
     const { calls, events } = await run(session);
     const counters = "read counters";
@@ -209,7 +209,7 @@ describe("the warm-up", () => {
     }
   }
 
-  it("adds to the written bytes but yields no round if a person stops it", async () => {
+  it("adds to the written bytes but yields no round if a person stops the inspection", async () => {
     const { events, end } = await run(new BrokenOff("stopped"), true);
     expect(end).toBeNull();
     expect(ofType(events, "flush-round")).toEqual([]);
@@ -267,13 +267,13 @@ describe("the saves after a pause", () => {
   });
 });
 
-describe("plain writes to a file filled in larger pieces", () => {
+describe("writes without a flush to a file filled in larger pieces", () => {
   const plainWrites = { rounds: 2, pieceBytes: 1 << 20 };
   const refilledOf = (events: readonly HostEvent[]) =>
     ofType(events, "flush-round").filter(({ layout }) => layout === "refilled");
   const fills = ({ calls }: FakeSession) => calls.filter((call) => call.startsWith("refill"));
 
-  it("run after the first and the last round, and the file is filled in blocks again before the rounds between these", async () => {
+  it("run after the first and the last round, and the file is refilled in blocks before the rounds in between", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, plainWrites, warmupNs: 7 });
     expect(session.calls.filter((call) => /refill|measure none|verify/.test(call))).toEqual([
       ...["measure none", "refill 1048576", "measure none", "refill 4096"],
@@ -291,7 +291,7 @@ describe("plain writes to a file filled in larger pieces", () => {
     expect(written).toBe(4 * (1 << 20) + 8 * 40_960);
   });
 
-  it("do not run if pages stay cached, if no plain mode was chosen, or with a chosen pace", async () => {
+  it("do not run if pages stay cached or if every chosen mode flushes", async () => {
     const staying = new FakeSession();
     staying.dropsPages = false;
     const { events } = await measure(() => false, { plainWrites }, staying);

@@ -112,7 +112,7 @@ describe("a round during which the computer slept", () => {
     expect(session.calls.filter((call) => call === "empty")).toHaveLength(3);
   });
 
-  it("drops out of the rounds that append to a file after three attempts with sleep, and the written bytes stay known", async () => {
+  it("is left out of the appending rounds after three attempts with sleep, and the written bytes stay known", async () => {
     // The last of four rounds: two of rewrites come before.
     const { inspection, events } = fakeRunner(sleepy([4, 5, 6]), plan);
     await inspection.run();
@@ -124,7 +124,7 @@ describe("a round during which the computer slept", () => {
     expect(partial).toBe(true);
   });
 
-  it("drops out of the rounds that append to a file even if the drive also failed during it", async () => {
+  it("is left out of the appending rounds even if the drive also failed during it", async () => {
     const session = sleepy([1]);
     session.faultAtSequential = 1;
     const { bench, events } = fakeBench(session, plan);
@@ -153,7 +153,7 @@ describe("a round during which the system announced sleep", () => {
     expect(ofType(events, "warning").map(({ code }) => code)).toEqual(["sleep-announced"]);
   });
 
-  it("is not one that begins after the announcement", async () => {
+  it("is distinguished from a round that begins after the announcement, which does not run again", async () => {
     noteSleepAnnounced();
     const session = new FakeSession();
     await rewrites(session);
@@ -162,7 +162,7 @@ describe("a round during which the system announced sleep", () => {
 });
 
 describe("a round during which the program was halted", () => {
-  it("runs again, because the halt counts as the time that a save took", async () => {
+  it("runs again, because the halt would otherwise count as the time of a save", async () => {
     const session = new HaltedSession([1]);
     expect((await rewrites(session)).rounds).toEqual([0, 1]);
     expect(session.measured).toHaveLength(3);

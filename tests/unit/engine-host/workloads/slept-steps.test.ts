@@ -259,7 +259,7 @@ describe("the long write at the end of the buffer sweep", () => {
 });
 
 describe("a long write during which the computer slept", () => {
-  it("has no figures and is not made again, because the first one has filled the drive's fast cache", async () => {
+  it("has no figures and is not made again, because the first attempt has filled the drive's fast cache", async () => {
     const { report, events } = await inspect({ workload: "sustained-write" }, [1]);
     expect(ofType(events, "step")).toHaveLength(1);
     expect(report.sustained).toMatchObject({

@@ -15,7 +15,7 @@ const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u0
 const shown = (options?: SampleOptions) => plain(resultTable(sampleReport(options)));
 
 describe("resultTable", () => {
-  it("says that direct writes are buffered exactly if the file system buffers them", () => {
+  it("marks direct writes as buffered on btrfs, and not on a file system that does not buffer them", () => {
     const host = { osVersion: "Debian, kernel 6.18.4" };
     const text = shown({ host, volume: { fileSystem: "btrfs" } });
     expect(text).toContain("buffered by btrfs on this kernel");
@@ -40,7 +40,7 @@ describe("resultTable", () => {
     expect(shown({ modes })).not.toContain("not counted");
   });
 
-  it("shows the write sizes around the page cache in a separate table, with each refused size", () => {
+  it("shows the sizes of writes that bypass the page cache in a separate table, with each refused size", () => {
     const text = shown({ sweep: {}, direct: {} });
     const direct = text.slice(text.indexOf("direct  "));
     expect(text).toMatch(/write size +to memory +with the flush/);
@@ -103,7 +103,7 @@ describe("resultTable of a file written in chunks", () => {
 });
 
 describe("resultTable of a long write", () => {
-  it("shows the point of a fall in speed and both speeds, says that there was no lasting fall, or shows the error of a refused write", () => {
+  it('shows both speeds and the point of the fall, says "without a lasting fall", or gives the error of a refusal', () => {
     const fallen = shown({ sustained: {} });
     expect(fallen).toMatch(/Long write of 3\d(\.\d)? GB: \d+ MB\/s\n +2 GB\/s for the first 20 GB/);
     expect(fallen).toMatch(/then 400 MB\/s/);

@@ -33,7 +33,7 @@ it.runIf(process.platform === "linux")(
   },
 );
 
-it("printInElectron() rejects with the last line that a failed print process wrote or, without any line, with how the process ended", async () => {
+it("printInElectron() rejects with the print process's last line, or else with its exit code or start error", async () => {
   useProgram('console.error("first\\nno display"); process.exitCode = 1;');
   await expect(printInElectron(anyDocument)).rejects.toThrow(/no display/);
   useProgram("process.exitCode = 3;");

@@ -54,7 +54,7 @@ describe("eMMC memory", () => {
     },
   );
 
-  it("counts as healthy if it reports a normal reserve, and its condition is unknown without a valid report of the reserve", async () => {
+  it("counts as healthy if its reserve is normal, and its condition is unknown without a valid report of the reserve", async () => {
     expect(conditionOf(await worn("0x0a 0x01"))).toEqual({ state: "well", signs: [] });
     for (const reserve of ["0x00\n", "0x04\n", "0x01 0x01\n", ""]) {
       expect(conditionOf(await worn("0x01 0x01", reserve))).toEqual({

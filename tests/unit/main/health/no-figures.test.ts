@@ -87,7 +87,7 @@ describe("the health of a drive on Linux", () => {
     [-1, null],
     [2 ** 16, null],
   ])(
-    "is, without attributes, judged by UDisks' sum of bad sectors, if it can be one: %d",
+    "includes UDisks' sum of bad sectors if the attributes are missing and the sum is possible: %d",
     async (sum, badSectors) => {
       const properties = fields({ ...shown, SmartNumBadSectors: sum, SmartPowerOnSeconds: 0 });
       expect(await onLinux({ properties })).toMatchObject({
@@ -98,7 +98,7 @@ describe("the health of a drive on Linux", () => {
     },
   );
 
-  it("shows what UDisks keeps of an NVMe drive whose log cannot be read, even before its first reading", async () => {
+  it("shows what UDisks keeps of an NVMe drive whose log cannot be read, even before UDisks has read the drive", async () => {
     const nvme = (SmartUpdated: number) => {
       const kept = { SmartTemperature: 310, SmartPowerOnHours: 12, SmartUpdated };
       const answers = { properties: fields({ ...shown, ...kept }), attributes: "<html>" };
@@ -113,7 +113,7 @@ describe("the health of a drive on Linux", () => {
     expect(await nvme(0)).toMatchObject({ gap: "not-asked-yet", temperatureCelsius: 37 });
   });
 
-  it("has no bad sector if an MX500 reports exactly one, which it does at random", async () => {
+  it("leaves out the count of bad sectors if an MX500 reports exactly one, which it does at random", async () => {
     const sectors = async (count: number) => {
       const properties = fields({ ...shown, SmartNumBadSectors: count });
       return (await onLinux({ properties }, { model: "CT1000MX500SSD1" })).badSectors;
@@ -137,10 +137,13 @@ describe("the health of a drive on macOS", () => {
     ["Failing", "failing", null],
     ["About to Fail", "failing", null],
     ["Not Supported", null, "no-report"],
-  ])('is, for the SMART status "%s" alone, "%s", and its gap is %s', async (status, word, gap) => {
-    const health = await onMac(JSON.stringify({ SMARTStatus: status }));
-    expect(health).toMatchObject({ selfAssessment: word, gap, protocol: null });
-  });
+  ])(
+    'has, for the SMART status "%s", the self-assessment "%s" and the gap "%s"',
+    async (status, word, gap) => {
+      const health = await onMac(JSON.stringify({ SMARTStatus: status }));
+      expect(health).toMatchObject({ selfAssessment: word, gap, protocol: null });
+    },
+  );
 
   it("is not known if diskutil answers with no JSON or not in time", async () => {
     expect((await onMac("<html>")).gap).toBe("unreadable");

@@ -294,7 +294,7 @@ describe("the warnings of an NVMe drive", () => {
   const [capture] = nvmeCaptures as unknown as [NvmeCapture];
 
   it.each([0b100_0000, 256, 512.5, 1e9])(
-    "count as not all known if the drive reports %d, a reserved bit or no value of one byte",
+    "are not all known if the drive reports %d, which has a reserved bit or is not a byte",
     (criticalWarning) => {
       const found = health(diskutilReadings(diskutilInfo({ ...capture, criticalWarning }), nowMs));
       expect(found.unknownWarning).toBe(true);

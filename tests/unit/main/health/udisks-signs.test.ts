@@ -110,7 +110,7 @@ describe("an attribute at its threshold that warns of no failure (flag 1 is not 
   /** Seagate: 100 less the temperature. */
   const airflow: Row = [190, "airflow-temperature-celsius", 34, 40, 38, 45, 60];
 
-  it("calls for care, in agreement with FAILING_NOW in the output of smartctl", () => {
+  it("calls for care, and smartctl calls this state FAILING_NOW", () => {
     const found = of([endToEnd(1)]);
     expect(conditionOf(found)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
     expect(healthSchema.parse(JSON.parse(JSON.stringify(found)))).toEqual(found);
@@ -144,7 +144,7 @@ describe("an attribute whose worst value was at its threshold", () => {
     ...([10, "spin-retry-count", flags, value, worst, threshold, 0] as const),
   ];
 
-  it("calls for care if its current value is above the threshold again, in agreement with In_the_past in the output of smartctl", () => {
+  it("calls for care if its current value is above the threshold again, which smartctl calls In_the_past", () => {
     const found = of([retries(100, 51)]);
     expect(found.onceFailingAttributes).toEqual([{ id: 10, worst: 51, threshold: 51 }]);
     expect(found.failingAttributes).toEqual([]);

@@ -26,7 +26,7 @@ function asked() {
 }
 
 describe("askWindowsVolumes()", () => {
-  it("gives its process so many threads that hanging volumes do not block the others", async () => {
+  it("gives its process so many threads that hanging volumes do not block other volumes", async () => {
     const spawn = vi.fn(() => new FakeEngine());
     void askWindowsVolumes(spawn);
     expect(spawn).toHaveBeenCalledWith({ UV_THREADPOOL_SIZE: "64" });

@@ -65,7 +65,7 @@ describe("environmentWarnings()", () => {
       ({ code }) => code,
     );
 
-  it("warns of the battery only if the computer runs on it, and of other programs only if they use more than half of the processors", async () => {
+  it("warns of battery power, and of other programs only if they use more than half of the processors", async () => {
     expect(await codes("mains", 0.5)).toEqual([]);
     expect(await codes(null, null)).toEqual([]);
     expect(await codes("battery", 0)).toEqual(["on-battery"]);

@@ -92,7 +92,7 @@ describe("readHostFacts() on Linux", () => {
     expect(await powerOf(tree)).toBe(power);
   });
 
-  it("returns mains power for real hardware without a battery, and null for a virtual machine without one", async () => {
+  it("returns mains power for real hardware without a battery, and null for a virtual machine without a battery", async () => {
     const without = (tree: string) =>
       `${tree.slice(0, tree.indexOf("/sys/class/power_supply"))}/sys/class/power_supply/`;
     expect(await powerOf(without(laptop))).toBe("mains");
@@ -188,7 +188,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     });
   });
 
-  it("names the real processor below Rosetta, which shows programs an invented one", async () => {
+  it("names the real processor below Rosetta, which shows programs an invented processor", async () => {
     // As macOS tells translated programs (published outputs of Go's benchmarks on an M1 and an M2).
     const ofRosetta = [{ model: "VirtualApple @ 2.50GHz", times: {} }];
     const modelWith = async (run: HostAccess["run"]) =>

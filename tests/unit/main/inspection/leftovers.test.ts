@@ -132,7 +132,7 @@ describe("the list of unfinished inspections", () => {
 });
 
 describe("sweepUnfinished()", () => {
-  it("removes files only from folders of unfinished runs, holds the lock until it has finished, and reports what it removed", async () => {
+  it("removes files in the folders of unfinished runs, holds the lock until the end, and reports the removal", async () => {
     const [a, left, gone] = [folder("a"), folder("left"), path.join(root(), "gone")];
     const { leftovers, kept, answer, engines, lock } = setUp([
       { directory: gone, place: elsewhere },
@@ -177,7 +177,7 @@ describe("sweepUnfinished()", () => {
     expect(names(kept)).toEqual(["a"]);
   });
 
-  it("gives up on a drive that hangs and starts with the other drives next time", async () => {
+  it("ends its process if a drive hangs, keeps the list of folders and releases the lock", async () => {
     const [hanging, a] = [folder("hanging"), folder("a")];
     const { leftovers, kept, engines, lock } = setUp([entry(hanging), entry(a)]);
     await leftovers.sweepUnfinished();

@@ -187,7 +187,7 @@ describe("findPowerCutFolder() beside unreadable volumes", () => {
     expect(knocked.filter((place) => /SHARE|SILENT/.test(place))).toEqual([]);
   });
 
-  it("names the drive at the test's old path among the unreadable ones if describing the drive fails", async () => {
+  it("names the drive at the test's old path among the unreadable volumes if describing the drive fails", async () => {
     const { test } = await moved();
     const refused = new DriveFault(driveError("drive-error", "The drive could not read it."));
     const search = findPowerCutFolder(test, [], () => Promise.reject(refused));

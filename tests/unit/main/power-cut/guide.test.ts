@@ -229,7 +229,7 @@ describe("the plug test guide, with a page as the witness,", () => {
     });
   });
 
-  it("sends the engine's numbers to the witness and counts only confirmed ones", async () => {
+  it("sends the engine's numbers to the witness and counts only confirmed numbers", async () => {
     const guide = await writingOver([stick], request);
     powerCutTest.acknowledges(97, 9_000);
     const progress = {

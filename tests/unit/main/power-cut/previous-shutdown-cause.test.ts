@@ -43,7 +43,7 @@ describe("the judgement whether a Mac lost power, from its previous shutdown cau
   });
 });
 
-it("previousShutdownCause() reads the log from the start of the writing on, and returns null if the system refuses the log", async () => {
+it("previousShutdownCause() reads the log since the start of writing, and returns null if the system refuses the log", async () => {
   const asked: string[] = [];
   const system = {
     run: async (file: string, args: readonly string[]) => {

@@ -30,14 +30,14 @@ it("RemovedPowerCutTests recognizes a removed test by its id", async () => {
   expect(await removed.includes({ ...powerCutPlan, testId: "another" })).toBe(false);
 });
 
-it("a removal without an id may concern any earlier test, but no later one", async () => {
+it("a removal without an id may concern any earlier test, but no later test", async () => {
   const { removed } = setUp();
   await removed.note(null);
   expect(await removed.includes(powerCutPlan)).toBeNull();
   expect(await removed.includes(later)).toBe(false);
 });
 
-it("a damaged removal list leaves earlier tests unknown, even after an addition", async () => {
+it("RemovedPowerCutTests returns null for earlier tests if its list is damaged, except for tests removed later", async () => {
   const { kept, removed } = setUp();
   kept.tests = { kind: "unreadable", problem: "damaged", systemCode: null };
   expect(await removed.includes(powerCutPlan)).toBeNull();

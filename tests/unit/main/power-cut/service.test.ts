@@ -185,7 +185,7 @@ describe("PowerCutService.write()", () => {
   const reset = failed("drive-error", { osCode: 5 });
   const usb = { port: "2-1", deviceNumber: 7, busPowered: true, identity: "0781:5581:" };
 
-  it("saves the drive's counter of unsafe shutdowns, its USB connection and the flush rate of other programs before it writes", async () => {
+  it("saves the count of unsafe shutdowns, the USB connection and the flushes of other programs before it writes", async () => {
     const marks = { usb, absentNs: null };
     const parts = service({ marks, othersFlushesPerSecond: 1.5, unsafeShutdowns: 41 });
     const { written, states } = await writing(parts);

@@ -39,7 +39,7 @@ describe("the volumes whose free space the system or its programs need", () => {
     },
   );
 
-  describe("on Windows,", () => {
+  describe("on Windows, the volumes whose free space the system or its programs need", () => {
     const onBus = (letter: string, bus: string) =>
       sampleVolume({
         mountPoint: letter,

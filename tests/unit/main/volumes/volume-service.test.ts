@@ -136,7 +136,7 @@ describe("describeFolder()", () => {
     expect(await faultOf(service.describeFolder("/root"))).toMatchObject({ code: "not-testable" });
   });
 
-  describe("on Windows", () => {
+  describe("describeFolder() on Windows", () => {
     const facts = {
       driveType: 3,
       fileSystem: "NTFS",

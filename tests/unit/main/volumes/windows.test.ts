@@ -275,7 +275,7 @@ describe("the volume list of Windows", () => {
     ]);
   });
 
-  it("reads the volumes once more ten seconds after one of them fell silent, because a disk that had to start answers by then", async () => {
+  it("reads the volumes once more ten seconds after a volume fell silent, by when a stopped disk has started", async () => {
     vi.useFakeTimers();
     try {
       const system = volume("C");

@@ -22,7 +22,7 @@ it("shared() returns the running action's result to every caller while it runs",
   expect(ends).toHaveLength(1);
 });
 
-it("shared() starts a new action after the first has ended or failed", async () => {
+it("shared() starts a new action after the first action has ended or failed", async () => {
   const { action, ends, fails } = heldAction();
   const ask = shared(action);
   const first = ask();
@@ -33,7 +33,7 @@ it("shared() starts a new action after the first has ended or failed", async () 
   expect(await second).toBe(2);
 });
 
-it("OneDialog refuses a second dialog until the first has closed, in whatever way", async () => {
+it("OneDialog refuses a second dialog until the first dialog has closed, in whatever way", async () => {
   const dialogs = new OneDialog();
   const { action, ends, fails } = heldAction();
   const first = dialogs.during(action);

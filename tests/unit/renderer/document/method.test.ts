@@ -67,11 +67,11 @@ describe("the method text", () => {
     );
   });
 
-  it("does not say that two modes differ only if one is ahead in every round", () => {
+  it("does not demand that one of two modes is ahead in every round before it calls them different", () => {
     expect(methodOf(["flush-modes"])).not.toContain("ahead throughout");
   });
 
-  it("restricts each mention of a confirmation to modes that request one", () => {
+  it("says that chunks and documents are saved with a confirmation only in modes that request a confirmation", () => {
     for (const os of operatingSystems) {
       const text = `${methodOf(["chunked-writes", "document-saves"], { os })} ${wordsOf("document-saves").briefMethod()} ${wordsOf("chunked-writes").briefMethod()}`;
       expect(text).not.toMatch(/file and folder are flushed|to the last flush/);
@@ -105,7 +105,7 @@ describe("the method text", () => {
     expect(methodOf(["commits"])).toContain("making, closing and opening the file");
   });
 
-  it("explains in the short PDF that axes beginning at 0 are not logarithmic, and that a bar may stand for a single round", () => {
+  it("explains in the short PDF that axes from 0 are not logarithmic, and that a bar may stand for one round", () => {
     expect(sheetText.charts()).toMatch(/its only one.*unless they begin at 0/);
   });
 });

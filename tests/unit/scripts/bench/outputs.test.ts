@@ -144,7 +144,7 @@ describe("ddFigures()", () => {
 });
 
 describe("refilledFigures()", () => {
-  it("returns the median of the rounds on the refilled file, and throws if there are no such rounds", () => {
+  it("returns the median of the rounds on the refilled file, and throws if no round ran on that file", () => {
     const report = sampleReport({ plainRatios: [2, 2] });
     const rounds = report.plainWrites?.refilledRounds ?? [];
     expect(rounds).toHaveLength(2);

@@ -43,8 +43,8 @@ describe("fioArguments()", () => {
   });
 });
 
-describe("the file of plain writes", () => {
-  it("is filled block by block, or in 1 MiB pieces if its subject says so", () => {
+describe("the benchmark file for writes without a flush", () => {
+  it("is filled block by block, or in 1 MiB pieces if the name of the subject contains that size", () => {
     expect(pieceBytesOf("none", plan)).toBe(4096);
     expect(pieceBytesOf("fsync", plan)).toBe(4096);
     expect(pieceBytesOf("none-1048576", plan)).toBe(1 << 20);

@@ -8,7 +8,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     refused: { "/": "EACCES", "/home": "EACCES" },
   };
 
-  it("shows recognizable volumes without snaps, boot partitions and services, and names only the disk below LVM and LUKS as the device whose health is read", async () => {
+  it("shows only volumes that a person recognizes, and names for LVM on LUKS the disk whose health is read", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint, physicalDisks }) => [mountPoint, physicalDisks])).toEqual([
@@ -29,7 +29,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(system).toMatchObject({ directory: "/", untestable: { code: "no-permission" } });
   });
 
-  it("offers the home folder for a test of the system's volume if the home folder lies there", async () => {
+  it("offers the home folder for a test of the system's volume if the home folder lies on this volume", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       home: "/root",
       refused: { "/": "EACCES" },

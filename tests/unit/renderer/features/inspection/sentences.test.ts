@@ -33,7 +33,7 @@ describe("phaseSentence()", () => {
   });
 
   it.each(flushLayouts)(
-    "mentions a confirmation of the drive only for modes that request one: %s",
+    "mentions a confirmation of the drive only for modes that request a confirmation: %s",
     (layout) => {
       const of = (guarantee: Guarantee) =>
         phaseSentence(measuring(guarantee, layout), "flush-modes");
@@ -43,7 +43,7 @@ describe("phaseSentence()", () => {
     },
   );
 
-  it("distinguishes a growing file from one of fixed size", () => {
+  it("says that the file becomes longer only if the rounds append to it", () => {
     const of = (layout: FlushLayout) => phaseSentence(measuring("none", layout), "flush-modes");
     expect(of("append")).toContain("longer");
     expect(of("rewrite")).not.toContain("longer");

@@ -46,7 +46,7 @@ describe("waitSentence()", () => {
   });
 });
 
-describe("the sentence about the worst stretch", () => {
+describe("the sentence about the slowest period of a measurement", () => {
   const worst: WorstWindow = {
     round: 1,
     startNs: 0,
@@ -65,7 +65,7 @@ describe("the sentence about the worst stretch", () => {
     return plain(tables({ ...report, sustained })[0]?.rows[0]?.remarks?.[0] ?? null);
   };
 
-  it("distinguishes one long operation from a stretch with few operations", () => {
+  it("distinguishes one long operation from a period with few operations", () => {
     expect(saves({})).toBe("worst: one save took 410 ms (round 2)");
     expect(saves({ operations: 7, slowestNs: 50e6 })).toBe("worst: 7 saves in 410 ms (round 2)");
     expect(saves({ operations: 0, slowestNs: null })).toBe("worst: 0 saves in 410 ms (round 2)");
@@ -108,7 +108,7 @@ describe("savesOverTime()", () => {
     expect(done).toBeCloseTo(result.operations, 3);
   });
 
-  it("places the worst stretch at the time at which its round measured it", () => {
+  it("places the slowest period at the time at which its round measured it", () => {
     const result = resultOf(700e6);
     const { worst } = savesOverTime(result);
     const { worstWindow } = result;
