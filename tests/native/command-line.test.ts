@@ -233,7 +233,7 @@ it("the command line ends with exit code 2 if the reader of its output is gone, 
   expect(JSON.parse(whole.stdout)).toMatchObject({ partial: false });
 });
 
-describe("the command line refuses, with a sentence and without a stack trace,", () => {
+describe("the command line refuses, with a message and without a stack trace,", () => {
   const refused = async (args: readonly string[], code: number, sentence: RegExp) => {
     const end = await inspect(args);
     expect(end.code).toBe(code);

@@ -42,7 +42,7 @@ describe("a document session on a real file system", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("offers one way to save without a flush and at least one with a flush, each with its calls", () => {
+  it("offers one way to save without a flush and at least one way with a flush, each with its system calls", () => {
     expect(ways[0]).toBe("none");
     expect(safeWays.length).toBeGreaterThan(0);
     for (const { way, systemCall } of engine.documentWays) {
@@ -99,7 +99,7 @@ describe("a document session on a real file system", () => {
     expect(await session.check()).toBe(false);
   });
 
-  it("passes check() although its folder contains a file with another name, as ReplaceFileW and macOS leave one", async () => {
+  it("passes check() although its folder contains a file with another name, which ReplaceFileW and macOS can leave", async () => {
     await session.save(saving());
     const theirs = join(directory(), folderName, "document~RF1a2b3c.TMP");
     writeFileSync(theirs, "");

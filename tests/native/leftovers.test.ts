@@ -242,7 +242,7 @@ describe("removeLeftovers()", () => {
     await expectUntouched(["theirs", `._${fileName}`, `._${folderName}`]);
   });
 
-  it("keeps a file with a second hard link, because no test file has one", async () => {
+  it("keeps a file with a second hard link, because no test file has a second link", async () => {
     writeFileSync(inside("theirs"), "precious");
     linkSync(inside("theirs"), inside(fileName));
     makeFolder();
@@ -261,7 +261,7 @@ describe("removeLeftovers()", () => {
     await expectUntouched([fileName]);
   });
 
-  it("keeps files of another user and folders that contain one", async (context) => {
+  it("keeps files of another user and folders that contain a file of another user", async (context) => {
     skipFor(context.skip, !isRoot && "giving files away needs root");
     writeFileSync(inside(fileName), "x");
     makeFolder();

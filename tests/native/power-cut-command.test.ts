@@ -182,7 +182,7 @@ describe("a plug test on the command line", () => {
   });
 });
 
-describe("the plug test refuses, in a sentence and without a stack trace,", () => {
+describe("the plug test refuses, with a message and without a stack trace,", () => {
   it("a second test in the same folder", async () => {
     await start("--seconds", "0.2");
     const before = readdirSync(files);

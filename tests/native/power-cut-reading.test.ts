@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
     expect(ways(found)).toEqual(plainModes.map(() => [true, true]));
   });
 
-  it("reports a file as read through the page cache if one of its records had to be read so", async () => {
+  it("reports a file as read through the page cache if one of its records was read through the page cache", async () => {
     const found = await readUnder("dread:EIO:1:2");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual([

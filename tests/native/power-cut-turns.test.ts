@@ -139,7 +139,7 @@ describe("a record of a plug test", () => {
     });
   });
 
-  it("contains the latest time that the witness confirmed, never an earlier one", async () => {
+  it("contains the latest time that the witness confirmed, never an earlier time", async () => {
     const files = { folder: directory(), modes, ...layout, controlEvery: 4 };
     const session = engine.openPowerCutSession();
     await session.prepare(files);

@@ -44,7 +44,7 @@ async function kill(holder: ChildProcess): Promise<void> {
 }
 
 describe.skipIf(windows)("the run lock between processes", () => {
-  it("admits one process at a time, and the next after the first ends", async () => {
+  it("admits one process at a time, and the next process after the first process ends", async () => {
     const release = await acquire();
     await expect(acquire()).rejects.toMatchObject({ driveError: { code: "already-running" } });
     release();

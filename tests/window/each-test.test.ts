@@ -22,7 +22,7 @@ afterEach(() => inspected.startOver());
 afterAll(() => inspected.close());
 
 it.for(usualWorkloads)(
-  "an inspection with only the test %s appears on the live screen, in the verdict, in every export format and in the PDF",
+  "an inspection with only the test %s appears on the live screen, in the verdict and in all exported files",
   async (test, context) => {
     const { inspected: expected } = homeOf(test);
     if (expected === null) {

@@ -208,7 +208,7 @@ describe("after a power cut, the witness page", () => {
     await host.untilHeld("fsync", 909);
   });
 
-  it("has no stored numbers at another address, and accepts there only a correctly typed number", async () => {
+  it("has no numbers at a new address, and the witness accepts a typed number only if its check word matches", async () => {
     host.setStage("cut");
     host.acknowledge("fsync", 60_001);
     await host.untilHeld("fsync", 60_001);

@@ -5,7 +5,10 @@
  */
 export const exceptions = [
   {
-    tests: ["a second inspection at the same time", "refuses to start while another one runs"],
+    tests: [
+      "a second inspection at the same time",
+      "refuses to start while another inspection runs",
+    ],
     under: "wine",
     reason: "Wine 8 lets two programs make the same pipe (FILE_FLAG_FIRST_PIPE_INSTANCE)",
   },

@@ -98,7 +98,7 @@ describe("an inspection on Windows", () => {
     await until("the file is gone", () => readdirSync(inspected).length === 0);
   });
 
-  it("refuses to start while another one runs", async () => {
+  it("refuses to start while another inspection runs", async () => {
     const args = ["--path", inspected, "--profile", "smoke", "--tests", "flush", "--json", "-"];
     const first = startInspect(args);
     await first.saying(/Measuring/);
@@ -113,7 +113,7 @@ describe("an inspection on Windows", () => {
   it.each([
     ["a missing folder", () => join(home(), "missing")],
     ["a file", () => join(home(), "file")],
-  ])("refuses %s in a sentence", async (_, path) => {
+  ])("refuses %s with a message and without a stack trace", async (_, path) => {
     writeFileSync(join(home(), "file"), "text");
     const { code, stderr } = await inspect(["--path", path(), "--profile", "smoke"]);
     expect([2, 3]).toContain(code);

@@ -151,7 +151,7 @@ describe("summary()", () => {
     ]);
   });
 
-  it("does not mention skipped tests if there are none", () => {
+  it("does not mention skipped tests if no test was skipped", () => {
     expect(summary([wholeCheck("lint", true, 10)])).not.toContain("SKIPPED");
   });
 });

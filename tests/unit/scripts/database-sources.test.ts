@@ -91,7 +91,7 @@ describe("fetchArchive() with npm", () => {
     expect(leftIn(path.join(root, ".runtime")).sort()).toEqual(["databases", "logs"]);
   });
 
-  it("rejects an archive that is not byte for byte the pinned one", async () => {
+  it("rejects an archive that is not byte for byte the pinned archive", async () => {
     const served = newFolder();
     const pin = archiveOf(served, "test-1.0.0.tgz", { "package/deps/test.c": "int test;\n" });
     archiveOf(served, "test-1.0.0.tgz", { "package/deps/test.c": "int other;\n" });

@@ -61,7 +61,7 @@ describe("findElectron()", () => {
 });
 
 describe("the set-up of Electron, which needs a certain version of macOS,", () => {
-  it("fails on a Mac that is too old and names what works there, before anything is fetched", async () => {
+  it("fails on a Mac that is too old and names what works on that Mac, before anything is fetched", async () => {
     const progress = vi.fn();
     const system = { platform: "darwin", release: "21.6.0" };
     const set = electronStep({ retry: false, system }).run(progress);

@@ -60,7 +60,7 @@ esac
     expect(readdirSync(path.join(root, ".runtime"))).toEqual(["logs"]);
   });
 
-  it("does not use a cached wheel that is not the pinned one, and removes it", async () => {
+  it("does not use a cached wheel that is not the pinned wheel, and removes the cached wheel", async () => {
     mkdirSync(cacheDirectory(), { recursive: true });
     writeFileSync(path.join(cacheDirectory(), wheelName), "tampered");
     await expect(install()).rejects.toThrow(/nothing in it was opened/);

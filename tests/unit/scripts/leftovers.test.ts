@@ -7,7 +7,7 @@ import { foldersOfEach } from "../../helpers/folders";
 
 const temporaryFolder = foldersOfEach();
 
-it("removeLeftovers() removes the files of dead commands and keeps those of running ones", () => {
+it("removeLeftovers() removes the files of dead commands and keeps the files of running commands", () => {
   const root = temporaryFolder();
   const dead = spawnSync(process.execPath, ["--version"]).pid;
   const ours = `tmp-prebuild-linux-x64-${process.pid}`;

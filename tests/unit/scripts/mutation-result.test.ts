@@ -28,7 +28,7 @@ const first = {
 };
 
 describe("mutationResult()", () => {
-  it("counts mutants by folder or file and omits those that did not compile", () => {
+  it("counts mutants by folder or file and omits mutants that did not compile", () => {
     const other = { source, mutants: [mutant("Timeout"), mutant("NoCoverage")] };
     const { scores, all } = mutationResult(
       {

@@ -82,7 +82,7 @@ it("the checks on Electron's Node.js and in a current Chromium use a release bui
   ]);
 });
 
-it("the script .ci/run and the workflow of the systems run the checks on Electron's Node.js and in a current Chromium", () => {
+it(".ci/run and the workflow systems.yml run the checks on Electron's Node.js and in a current Chromium", () => {
   for (const file of [".ci/run", ".github/workflows/systems.yml"]) {
     const text = readFileSync(path.resolve(__dirname, "../../..", file), "utf8");
     expect(text).toMatch(/^[^#]*\bnpm test -- shipped-node chromium\b/m);

@@ -118,7 +118,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     },
   );
 
-  it("admits a phone without a claim at the cost of the busiest address", () => {
+  it("admits a phone whose page has claimed no number at the cost of the busiest address", () => {
     const strangers = flood(5);
     const phone = [connect("10.0.0.2"), connect("10.0.0.2")];
     expect(open(phone)).toBe(2);
@@ -128,7 +128,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     expect(open(phone)).toBe(2);
   });
 
-  it("remembers the addresses of the most recent claims", () => {
+  it("remembers the addresses whose pages claimed a number most recently", () => {
     for (let index = 0; index < claimants; index += 1) {
       claim(`10.0.0.${index}`);
     }
@@ -142,7 +142,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     expect(open(forgotten)).toBeLessThan(perAddress);
   });
 
-  it("lets addresses with a claim displace each other if no connection is free", () => {
+  it("lets addresses whose pages have claimed a number displace each other if no connection is free", () => {
     for (let index = 0; index < claimants; index += 1) {
       claim(`10.0.0.${index}`);
     }
@@ -154,7 +154,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     expect(open(greedy)).toBe(total - 1);
   });
 
-  it("keeps connections free for an address with a claim even if too many addresses connect", () => {
+  it("keeps connections free for an address whose page has claimed a number, even if too many addresses connect", () => {
     claim("10.0.0.2");
     for (let index = 0; index < 2 * addresses; index += 1) {
       connect(`10.1.${index >> 8}.${index & 255}`).destroy();

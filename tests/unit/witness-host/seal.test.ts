@@ -3,7 +3,7 @@ import { Sealer } from "../../../electron/witness-host/seal";
 
 const sealer = new Sealer("7a".repeat(32), "run-1");
 
-describe("a seal", () => {
+describe("the seal of an acknowledged number", () => {
   it("has the same value after a restart of the program", () => {
     expect(new Sealer("7a".repeat(32), "run-1").seal("fsync", 12_345, 7)).toEqual(
       sealer.seal("fsync", 12_345, 7),
@@ -23,7 +23,7 @@ describe("a seal", () => {
   });
 });
 
-describe("a check word", () => {
+describe("the check word of an acknowledged number", () => {
   it("consists of six letters that form a pronounceable word", () => {
     for (let number = 1; number < 500; number += 1) {
       expect(sealer.seal("fsync", number, number * 3).checkWord).toMatch(
@@ -41,7 +41,7 @@ describe("a check word", () => {
     ).toBe(true);
   });
 
-  it("detects a wrong digit and two swapped digits in the number", () => {
+  it("detects a wrong digit and two swapped adjacent digits in the number", () => {
     const number = 284_913;
     const { checkWord } = sealer.seal("fsync", number, 7);
     const digits = [...String(number)];

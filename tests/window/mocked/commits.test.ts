@@ -114,7 +114,7 @@ describe("the database section of a verdict", () => {
     expect(text).toContain("15 times");
   });
 
-  it("shows published rates beside those of the same engine", async () => {
+  it("shows published rates beside the measured rates of the same engine", async () => {
     const page = await verdictOn(commitsReport);
     const marks = page.locator(".commit-panel .published-mark");
     await expect.poll(() => marks.count()).toBe(2 * 4);

@@ -29,7 +29,7 @@ async function openDrives(dataState: DataState) {
 }
 
 describe("the choice of a drive", () => {
-  it("shows no notice about DriveProof's own files if all is well", async () => {
+  it("shows no notice about DriveProof's own files if none of them has a problem", async () => {
     const page = await openDrives(sound);
     await expect.poll(() => mock.callsOf("dataState")).toHaveLength(1);
     await settled(page);
@@ -55,7 +55,7 @@ describe("the choice of a drive", () => {
     await page.getByText(folder).waitFor();
   });
 
-  it("names the damaged files that were moved aside and those that were not", async () => {
+  it("names the damaged files that were moved aside and the damaged files that were not", async () => {
     const page = await openDrives({
       ...sound,
       setAside: [

@@ -29,7 +29,7 @@ describe("the window in high contrast", () => {
       }
     });
 
-  it("shows which profile is chosen and which button is the main one", () =>
+  it("shows which profile is chosen and which button is the main button", () =>
     withColors(base, async (page) => {
       await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
       const [quick, standard, thorough] = await drawn(page.locator(".profile"));

@@ -61,7 +61,7 @@ describe("a report page with broken or endless content", () => {
 });
 
 describe("the report page", () => {
-  it("shows the same findings as the screen, on white, without errors", async () => {
+  it("shows the same findings as the screen, on a white page and without console errors", async () => {
     await onPages(
       [
         ...[slowReport, errorReport, situations["good-nvme"]],

@@ -111,7 +111,7 @@ describe("the verdict", () => {
     expect(await visibleText(legend)).toMatch(/^measured\s+not known$/);
   });
 
-  it("says below a group's name how many drives work as one", async () => {
+  it("says below the name of a group of drives how many drives work as one drive", async () => {
     const page = await openVerdict(sampleReport({ drive: { model: "Example RAID", disks: 3 } }));
     expect(await visibleText(page.locator(".plate"))).toContain("3 drives working as one");
   });

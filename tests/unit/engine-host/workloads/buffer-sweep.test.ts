@@ -56,7 +56,7 @@ describe("the buffer sweep", () => {
     expect(written).toEqual([1 << 20, smoke.workloads["buffer-sweep"].maxStepBytes]);
   });
 
-  it("reports the same system call for all sizes, one for cached and one for uncached writes", async () => {
+  it("reports one system call for all sizes of cached writes, and another for all sizes of uncached writes", async () => {
     const calls = ofType(await sweep(new FakeSession(), { direct: true }), "buffer-step")
       .filter(({ counts }) => counts !== null)
       .map(({ systemCall }) => systemCall);

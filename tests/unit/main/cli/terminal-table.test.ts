@@ -82,7 +82,7 @@ describe("resultTable", () => {
 });
 
 describe("resultTable of a file written in chunks", () => {
-  it("shows the ratio between two modes if both passes agree on it, and otherwise the time of each pass", () => {
+  it("shows the ratio between two modes if both passes agree on the ratio, and otherwise the time of each pass", () => {
     const agreeing = shown({
       chunked: [
         ["fdatasync", [1_000_000, 1_200_000]],
@@ -167,7 +167,7 @@ describe("the live display of the rounds that make a file longer", () => {
     expect(measuringWords(liveMoment("0b9d4c1e", moment))).toBe("Measuring, round 2 of 4");
   });
 
-  it("still shows the number of the last round during the pause before the next one", () => {
+  it("still shows the number of the last round during the pause before the next round", () => {
     const between = { ...state, step: null, lastStep: state.step };
     expect(measuringWords(between)).toBe("Making a file longer, round 2 of 3");
   });

@@ -27,7 +27,7 @@ describe("the name of an exported file", () => {
 describe("forExport()", () => {
   const report = sampleReport({ drive: { serial: "S6Z1NJ0TA123" } });
 
-  it("keeps the serial number in PDF and JSON unless excluded, and never in PNG and CSV", () => {
+  it("keeps the serial number in PDF and JSON unless the person excludes it, and never in PNG and CSV", () => {
     const serial = (kind: "pdf" | "json" | "png" | "csv", withSerial: boolean) =>
       forExport(report, kind, withSerial).volume.drive.serial;
     expect([serial("pdf", true), serial("json", true)]).toEqual(["S6Z1NJ0TA123", "S6Z1NJ0TA123"]);

@@ -152,7 +152,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     });
   });
 
-  it("causes no change to other files, even if their names are like those of the program's temporary files", async () => {
+  it("causes no change to other files, even if they are named like the program's temporary files", async () => {
     const theirs = ["r.json.part", "r.json.tmp", "r.json~"];
     for (const name of theirs) {
       writeFileSync(inside(name), "mine");

@@ -167,7 +167,7 @@ describe("a page of SMART attributes", () => {
     expect(conditionOf(found(bytes)).state).toBe("not-known");
   });
 
-  it("that holds a version but no attribute gives no judgement", () => {
+  it("that contains a version but no attribute gives no judgement", () => {
     const impossible = [{ quantity: "page", value: null }];
     expect(found([16, ...Array<number>(511).fill(0)])).toMatchObject({ impossible });
   });

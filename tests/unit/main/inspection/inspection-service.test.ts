@@ -238,7 +238,7 @@ describe("InspectionService", () => {
     expect([...unfinished]).toEqual([]);
   });
 
-  it("refuses a second inspection during a run and accepts one afterwards", async () => {
+  it("refuses a second inspection during a run and accepts an inspection afterwards", async () => {
     const { engines, reports, start } = setUp();
     await start();
     expect(await codeOf(start())).toBe("already-running");

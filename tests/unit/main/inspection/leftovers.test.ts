@@ -168,7 +168,7 @@ describe("sweepUnfinished()", () => {
     expect([engines.length, lock.most]).toEqual([0, 0]);
   });
 
-  it("keeps an entry whose path leads to another volume, if the search finds nothing there", async () => {
+  it("keeps an entry whose path leads to another volume, if the search finds nothing on that volume", async () => {
     const a = folder("a");
     const { leftovers, kept, answer } = setUp([{ directory: a, place: elsewhere }]);
     const swept = leftovers.sweepUnfinished();
@@ -266,7 +266,7 @@ describe("makeRoom()", () => {
   });
 });
 
-it("unfinishedFoldersSchema drops invalid entries and keeps the valid ones", () => {
+it("unfinishedFoldersSchema drops invalid entries and keeps the valid entries", () => {
   const stick = { directory: "/mnt/stick", place: elsewhere };
   const senseless = [5, null, "../..", { directory: 3 }, { directory: "/mnt/card", place: 4 }];
   expect(unfinishedFoldersSchema.parse([senseless[0], stick, ...senseless])).toEqual([stick]);

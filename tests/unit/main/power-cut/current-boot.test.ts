@@ -26,7 +26,7 @@ it("currentBoot() asks each system for its boot identifier", async () => {
   ]);
 });
 
-it("currentBoot() returns a null identifier if the system does not report one", async () => {
+it("currentBoot() returns a null identifier if the system reports no boot identifier", async () => {
   const boot = await currentBoot({ platform: "linux", readFile: refuse, run: refuse });
   expect(boot.id).toBeNull();
   expect(Date.parse(boot.at)).toBeLessThan(Date.now());

@@ -92,7 +92,7 @@ describe("findPowerCutFolder()", () => {
     },
   );
 
-  it("returns the path of the test's folder if the drive is there but the folder is missing", async () => {
+  it("returns the path of the test's folder if the drive is connected but the folder is missing", async () => {
     const inside = { ...stick.drive, kind: "nvme", bus: "nvme", removable: false } as const;
     const numbered = { ...stick.drive, serial: "4C530001230405117", capacityBytes: 32e9 };
     for (const drive of [inside, numbered]) {

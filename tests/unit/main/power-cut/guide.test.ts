@@ -260,7 +260,7 @@ describe("the plug test guide, with a page as the witness,", () => {
     expect(powerCutTest.judgedBy?.numbers).toEqual([{ mode: "fsync", number: 41 }]);
   });
 
-  it("refuses a second test while one is unfinished", async () => {
+  it("refuses a second test while the first test is unfinished", async () => {
     const guide = guideOver([stick]);
     await guide.open(request);
     await guide.prepare();

@@ -203,7 +203,7 @@ describe("powerSigns().after()", () => {
     });
   });
 
-  it("reports no loss of power if the counter of unsafe shutdowns was not stable before or rose by more than one", async () => {
+  it("reports no loss of power if the unsafe shutdowns were unstable before the cut or rose by more than one", async () => {
     for (const [stoodStill, after] of [
       [false, 42],
       [true, 43],

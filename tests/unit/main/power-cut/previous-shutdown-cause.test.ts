@@ -24,7 +24,7 @@ describe("the judgement whether a Mac lost power, from its previous shutdown cau
     }
   });
 
-  it("considers only the first shutdown, because later ones did not affect the test", () => {
+  it("considers only the first shutdown, because later shutdowns did not affect the test", () => {
     expect(judge(note("shutdown", 5), note("shutdown", 0, "11:00:00.0"))).toBe(false);
     expect(judge(note("shutdown", -128), note("shutdown", 3, "11:00:00.0"))).toBeNull();
   });
@@ -43,7 +43,7 @@ describe("the judgement whether a Mac lost power, from its previous shutdown cau
   });
 });
 
-it("previousShutdownCause() reads the log since the start of writing, and returns null if the system refuses the log", async () => {
+it("previousShutdownCause() reads the log since the start of writing, and returns null if the system refuses this", async () => {
   const asked: string[] = [];
   const system = {
     run: async (file: string, args: readonly string[]) => {

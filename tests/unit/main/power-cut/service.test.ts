@@ -241,7 +241,7 @@ describe("PowerCutService.write()", () => {
     expect(parts.story.at(-1)).toBe("unlock");
   });
 
-  it("sends each later time that the witness confirmed to the engine, and never an earlier one", async () => {
+  it("sends each later time that the witness confirmed to the engine, and never an earlier time", async () => {
     const parts = service();
     const { written } = await writing(parts);
     parts.test.confirm(50);

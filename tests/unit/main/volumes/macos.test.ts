@@ -96,7 +96,7 @@ describe("the volume list of macOS", () => {
     expect(promises).toEqual(["power-loss", "unknown"]);
   });
 
-  it("describes the volume of a disk image as one on a virtual drive", async () => {
+  it("describes the volume of a disk image as a volume on a virtual drive", async () => {
     const mountTable = "/dev/disk8s1 on /Volumes/photos (hfs, local, nodev, nosuid, journaled)\n";
     const [image] = await (await mac({ mountTable })).service.list();
     expect(image).toMatchObject({ drive: { kind: "virtual" }, physicalDisks: ["disk8"] });

@@ -22,7 +22,7 @@ describe("TimeLimit", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("rejects a request after the limit and sends no other request for the same volume while the first one hangs", async () => {
+  it("rejects a request after the limit and sends no other request for the same volume while the first request hangs", async () => {
     const limit = new TimeLimit(100);
     const first = limit.ask("dead", never);
     const outcome = expect(first).rejects.toThrow(NotAnswering);

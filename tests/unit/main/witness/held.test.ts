@@ -22,7 +22,7 @@ describe("ConfirmedUpTo", () => {
     expect(confirmed.heard(held(2, 9))).toBe(30);
   });
 
-  it("never returns an earlier time, and takes a higher number as confirmation of all lower ones", () => {
+  it("never returns an earlier time, and takes a higher number as confirmation of all lower numbers", () => {
     const confirmed = new ConfirmedUpTo();
     confirmed.sent(10, numbers(1, 1));
     confirmed.sent(20, numbers(5, 5));

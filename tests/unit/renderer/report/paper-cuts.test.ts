@@ -210,7 +210,7 @@ describe("the printed report of lost saves", () => {
     expect(said([forced, lost])).toContain("completed Flush");
   });
 
-  it("asks for a test in another computer only if the drive can be moved there", () => {
+  it("asks for a test in another computer only if the drive can be moved to another computer", () => {
     const next = (drive: Partial<Report["volume"]["drive"]>) => {
       const volume = {
         ...report.volume,

@@ -9,7 +9,7 @@ const drawn = (disks: number, computer: string | null) =>
     computer,
   });
 
-it("the picture of a group of drives shows several drives, but that of a Mac's Fusion Drive shows one", () => {
+it("the picture of a group of drives shows several drives, but the picture of a Mac's Fusion Drive shows one drive", () => {
   const one = drawn(1, "iMac19,1");
   expect(drawn(2, null)).not.toBe(one);
   expect(drawn(2, "Dell Inc. Precision")).not.toBe(one);

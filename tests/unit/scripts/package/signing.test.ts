@@ -79,7 +79,7 @@ describe("a trial build", () => {
     expect(file).not.toContain("forceCodeSigning");
   });
 
-  it("is signed on macOS with a certificate if the environment names one", () => {
+  it("is signed on macOS with a certificate if the environment names a certificate", () => {
     for (const environment of [{ CSC_LINK: "file.p12" }, { CSC_NAME: "Ann" }]) {
       expect(configured({ os: "darwin", environment, isRelease: false })).toBe(text);
     }
@@ -93,7 +93,7 @@ describe("a trial build", () => {
 });
 
 describe("the oldest supported macOS", () => {
-  it("is the oldest one that the declared Electron supports", () => {
+  it("is the oldest macOS that the declared Electron supports", () => {
     const { devDependencies } = JSON.parse(
       readFileSync(path.resolve(__dirname, "../../../../package.json"), "utf8"),
     ) as { devDependencies: Record<string, string> };

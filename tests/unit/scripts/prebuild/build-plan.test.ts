@@ -109,7 +109,7 @@ describe("hostImportsSource()", () => {
     expect(source).toContain('{"napi_create_object", &__imp_napi_create_object},');
   });
 
-  it("covers the functions of Node-API 8 and no later ones", () => {
+  it("covers the functions of Node-API 8 and no later functions", () => {
     const functions = napiFunctions("8");
     expect(functions).toContain("napi_create_object");
     expect(functions).toContain("napi_type_tag_object");

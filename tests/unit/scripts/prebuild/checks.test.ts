@@ -122,7 +122,7 @@ describe("problemsOf()", () => {
     ]);
   });
 
-  it("compares versions as numbers, not as texts", () => {
+  it("compares versions of the C library as numbers, not as texts", () => {
     const binary = parseBinary(fixture("linux-arm64"));
     const at = (oldestSystem: string) =>
       problemsOf({ ...binary, oldestSystem }, expected("linux-arm64"));

@@ -49,7 +49,7 @@ describe("the note below the chart of write sizes", () => {
     }
   });
 
-  it("names no limit if the finding does not name one", () => {
+  it("names no limit if the finding names no limit", () => {
     // The final flush takes most of the time, and below the knee the processor was not busy.
     const { limit, title, markup } = read({ sweep: { cpuShare: 0.6 } });
     expect({ limit, title }).toEqual({ limit: "drive", title: null });
