@@ -73,7 +73,7 @@ describe.skipIf(process.platform === "win32")("writeDurably()", () => {
     expect(flagsOf.get("file.part")).toBe(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
   });
 
-  it("keeps the old file and leaves no temporary file behind if it fails", async () => {
+  it("leaves the path unchanged and no temporary file behind if it cannot replace what lies at the path", async () => {
     mkdirSync(path.join(place, "file")); // cannot be renamed over
     writeFileSync(path.join(place, "file", "inside"), "");
     await expect(writeDurably(path.join(place, "file"), "content")).rejects.toThrow();

@@ -16,7 +16,7 @@ process.once("message", () => {
 });
 `;
 
-describe.skipIf(process.platform === "win32")("an engine host on plain Node", () => {
+describe.skipIf(process.platform === "win32")("an engine host that Node.js runs", () => {
   it.each([
     ["answers while six calls hang if it has eight threads", { UV_THREADPOOL_SIZE: "8" }, true],
     ["does not answer while six calls hang with Node's default of four threads", undefined, false],

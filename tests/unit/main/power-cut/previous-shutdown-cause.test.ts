@@ -43,7 +43,7 @@ describe("the judgement whether a Mac lost power, from its previous shutdown cau
   });
 });
 
-it("previousShutdownCause() reads the log since the start of writing, and returns null if the system refuses this", async () => {
+it("previousShutdownCause() reads the log since the writing began, and returns null if the system denies access", async () => {
   const asked: string[] = [];
   const system = {
     run: async (file: string, args: readonly string[]) => {

@@ -35,7 +35,7 @@ describe("the icons", () => {
     }
   });
 
-  it("exist for Windows in every size", () => {
+  it("exist for Windows in every size from 16 to 256 pixels", () => {
     const file = icon("icon.ico");
     const count = file.readUInt16LE(4);
     const found = Array.from({ length: count }, (_, index) => {
