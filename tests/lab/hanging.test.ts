@@ -69,7 +69,7 @@ inLaboratory("on a simulated drive that hangs,", (laboratory) => {
     ["SIGINT", "SIGINT"],
     ["SIGTERM", "SIGINT"],
   ] as const)(
-    "an inspection ends at once, without a report, after %s followed by %s",
+    "an inspection ends without a report after %s followed by %s, although the drive never answers",
     async (...signals) => {
       const end = await interrupted(`hangs-${signals.join("-")}`, signals);
       expect(end).toMatchObject({ code: 130, stdout: "", hasDriveAnswered: false });

@@ -137,7 +137,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     });
   });
 
-  it("commits one transaction even if the time limit is zero", async () => {
+  it("commits one transaction even if the time limit is one nanosecond", async () => {
     await withCommitSession(async (session, directory) => {
       const counts = await session.run(commitOptions(directory, variant, { maxNs: 1 }));
       expect(counts).toMatchObject({ endedBy: "time", transactions: 1, recordsFound: 10 });
@@ -187,7 +187,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     });
   });
 
-  it("flushes the drive for each durable commit, only for checkpoints of normal commits, rarely for relaxed commits", async ({
+  it("flushes the drive for every durable commit, and less often than once a commit with other settings", async ({
     skip,
   }) => {
     await onLoopVolume(skip, "ext4", 128, async ({ mountPoint, device }) => {

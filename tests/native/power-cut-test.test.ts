@@ -84,7 +84,7 @@ describe("the longest operation of a plug test", () => {
 });
 
 describe("the planned pace of a plug test", () => {
-  it("is kept, with never more and hardly fewer operations in a second than planned", async () => {
+  it("is never exceeded, and at least a tenth of the planned operations run", async () => {
     const folder = join(directory(), "plug");
     mkdirSync(folder);
     const paceNs = 500_000;

@@ -98,7 +98,7 @@ describe("removePowerCutTest()", () => {
   it.each([
     ["identified by its state file", known],
     ["whose state file the drive has lost", nothingKnown],
-  ])("removes every file of a test %s, and does nothing the second time", async (_, what) => {
+  ])("removes every file of a test %s, and does nothing if it is called again", async (_, what) => {
     makeTest();
     writeFileSync(join(folder, "plug-test.json.0123456789abcdef.part"), "{");
     writeFileSync(join(folder, "plug-test.json.part"), "{");

@@ -85,7 +85,7 @@ describe("the syncs of a sequential pass", () => {
     });
   });
 
-  it("flush the drive once each if the pass rewrites a file", async (context) => {
+  it("flush the drive at least once each if the pass rewrites a file", async (context) => {
     await onLoopVolume(context.skip, "ext4", 64, ({ mountPoint, device }) =>
       withFileIn(mountPoint, fileBytes, async (session) => {
         expect(readFileSync(`/sys/block/${device}/queue/write_cache`, "utf8")).toBe("write back\n");

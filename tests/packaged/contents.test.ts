@@ -88,7 +88,7 @@ describe("the resources folder", () => {
     expect(ours.sort()).toEqual(["app.asar", "app.asar.unpacked", "licences"]);
   });
 
-  it("holds less than 15 MB that does not come with Electron", () => {
+  it("contains less than 15 MB of files that do not come with Electron", () => {
     const { code, addon: engine, own } = ownBytes(resources);
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
     console.log(

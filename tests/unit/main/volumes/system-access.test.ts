@@ -25,7 +25,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-it("run() kills a program at its time limit, not earlier, and rejects with NotAnswering", async () => {
+it("SystemAccess.run() kills a program at its time limit, not earlier, and rejects with NotAnswering", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const file = path.join(newFolder(), "pid");
   const args = ["-e", hanging, file];

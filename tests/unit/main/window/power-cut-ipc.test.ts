@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe("a plug test", () => {
-  it("keeps the computer awake from its first write, and takes one blocker even if it writes again", () => {
+  it("keeps the computer awake from its first write on, with a single sleep blocker even if it writes again", () => {
     void handlers.preparePowerCutTest();
     expect(kept()).toEqual([]);
     void handlers.beginPowerCutTest();

@@ -83,7 +83,7 @@ describe("the list of addresses for the witness page", () => {
     expect(order("192.168.1.23")).toEqual(["192.168.1.23", "10.0.3.7"]);
   });
 
-  it("looks up that address with a connected UDP socket, which sends nothing", async () => {
+  it("starts with the address of a connected UDP socket, which sends nothing", async () => {
     const home = ipv4("192.168.1.23");
     const office = ipv4("10.0.3.7");
     vi.spyOn(os, "networkInterfaces").mockReturnValue({ eth0: [home], eth1: [office] });

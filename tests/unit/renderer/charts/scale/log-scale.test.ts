@@ -33,7 +33,7 @@ describe("position()", () => {
     ]);
   });
 
-  it("puts 0 and values beyond an end on that end", () => {
+  it("puts 0 on the lower end of the axis and values above the upper end on that end", () => {
     expect(position(axis, 0)).toBe(0);
     expect(position(axis, 1e9)).toBe(1);
     expect(onAxis(axis, 0)).toBe(1);
