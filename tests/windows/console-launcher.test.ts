@@ -36,7 +36,7 @@ describe("DriveProof.com", () => {
     expect(launched(["--inspect", "echo"], long).output).toBe(long);
   });
 
-  it("starts the program in its own folder with the arguments as typed", () => {
+  it("starts DriveProof.exe in the launcher's folder with the arguments as typed", () => {
     const args = ["--inspect", "echo", "--path", "D:\\my drive\\", 'a "quoted" word', "ü", ""];
     const called = launched(args).errors;
     expect(called).toContain(join(dirname(launcher), "DriveProof.exe"));

@@ -98,7 +98,7 @@ describe("the live screen of the test of write sizes", () => {
 describe("the live screen of the test of save intervals", () => {
   const steps = testSteps("sync-interval").length;
 
-  it("has a row for every strategy from the start and fills them one by one", async () => {
+  it("has a row for every strategy from the start and fills the rows one by one", async () => {
     const page = await open(liveStep(runId, "sync-interval", 4));
     const { intervalsBytes } = plan.workloads["sync-interval"];
     const labels = [
@@ -216,7 +216,7 @@ describe("the live screen of saving documents", () => {
 });
 
 describe("the live screen of several writers", () => {
-  it("has a row for each number of writers from the start and fills them one by one", async () => {
+  it("has a row for each number of writers from the start and fills the rows one by one", async () => {
     const frame = liveStep(runId, "parallel-saves", 3);
     const page = await open(frame);
     const labels = ["1 writer", ...[2, 4, 8, 16].map((writers) => `${writers} writers`)];
