@@ -39,7 +39,7 @@ it("the report of a plug test names the computer and the drive on which the fold
   expect(Object.keys(report.volume)).not.toContain("directory");
 });
 
-it("the report of a plug test contains the mount settings from before the restart, not the settings after the restart", async () => {
+it("the report of a plug test contains the mount settings from before the restart, not from after the restart", async () => {
   const found = sampleVolume({ mountOptions: "rw,relatime", writeCache: "write-back" });
   const asked: VolumeFacts[] = [];
   const make = powerCutReportMaker({
