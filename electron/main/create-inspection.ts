@@ -45,7 +45,7 @@ async function onBattery(): Promise<boolean | null> {
   return powerMonitor.onBatteryPower;
 }
 
-/** Plain Node hears of no sleep; there the engine's clocks show it alone. */
+/** Plain Node receives no notice of sleep: there only the engine's clocks show that it happened. */
 async function onSleepAnnounced(listener: () => void): Promise<void> {
   if (process.type === "browser") {
     const { powerMonitor } = await import("electron");
@@ -131,7 +131,7 @@ export function unfinishedFile(folder: string) {
   return new DurableFile(file, unfinishedFoldersSchema, true);
 }
 
-/** An unreadable list is renamed before a save would overwrite it. */
+/** Renames an unreadable list before a save would overwrite it. */
 function unfinishedListIn(folder: string): LeftoversOptions["store"] {
   const what = "unfinished-inspections";
   const file = unfinishedFile(folder);
@@ -145,7 +145,7 @@ function unfinishedListIn(folder: string): LeftoversOptions["store"] {
   return { read, save: (folders) => file.save(folders) };
 }
 
-/** A running search for old leftovers holds the lock: it is aborted, so that no run waits. */
+/** Aborts a running search for files of killed runs, so that no new run waits for its lock. */
 function lockAfter(leftovers: Leftovers, spawnEngine: SpawnEngine): AcquireLock {
   return async (onLost) => {
     await leftovers.stopSweeping();

@@ -21,7 +21,7 @@ export interface OpenWindow {
 /** Path of the file that records the plug test begun in the window. */
 export const powerCutRecord = (data: DataFolder) => path.join(data.path, "plug-test.json");
 
-/** All other parts of the program load while the page draws, because they take longer. */
+/** What the first screen needs; the rest of the program loads while the page draws. */
 export type FirstScreen = Awaited<ReturnType<typeof firstScreen>>;
 
 /** Starts to list the volumes and resolves without waiting for them. */

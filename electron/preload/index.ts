@@ -9,11 +9,11 @@ import {
   firstCallNames,
 } from "#contract/ipc-names";
 
-/** This script runs before the page's own scripts. */
+/** The page's globals that this script uses. */
 declare const location: { readonly pathname: string };
 declare function setTimeout(then: () => void, ms: number): unknown;
 
-/** A later call asks again, because facts about drives go out of date. */
+/** Later calls ask main again, because facts about drives go out of date. */
 const firstAnswersLastMs = 5000;
 
 /**
@@ -45,7 +45,7 @@ function firstAnswer(name: CallName, args: readonly unknown[]): Promise<unknown>
 const calls = callNames.map((name) => [
   name,
   async (...args: unknown[]) => {
-    // Main could refuse the call only after receiving all of it.
+    // Main could refuse a large call only after receiving all of it.
     if (!isSmallCall(args)) {
       throw new Error("The call is too large.");
     }

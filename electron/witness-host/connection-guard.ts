@@ -9,7 +9,7 @@ export const connectionLimits = {
   perAddress: 16,
   /** Part of `total` that is reserved for addresses from which a page has sent valid numbers. */
   reserved: 24,
-  /** The addresses whose pages sent valid numbers last. */
+  /** Most addresses with reserved room: those whose pages sent valid numbers last. */
   claimants: 8,
   /** Most new connections that one address may open per second, over a longer time. */
   perSecond: 60,
@@ -17,7 +17,7 @@ export const connectionLimits = {
   burst: 120,
   /** A connection is closed after this time if it has not become an event stream. */
   deadlineMs: 10_000,
-  /** Tracked at the same time. */
+  /** Most addresses tracked at the same time. */
   addresses: 512,
 } as const;
 
@@ -43,7 +43,7 @@ export class ConnectionGuard {
   constructor(private readonly nowMs: () => number) {}
 
   admit(socket: Socket): void {
-    // An aborted connection's error: 'close' follows and cleans up.
+    // An aborted connection also emits an error; 'close' follows and cleans up.
     socket.on("error", () => undefined);
     const visitor = this.visitorAt(socket.remoteAddress ?? "");
     if (!visitor || !this.maySpend(visitor) || !this.makeRoomFor(visitor)) {
@@ -58,13 +58,13 @@ export class ConnectionGuard {
     socket.on("close", () => this.end(visitor, socket));
   }
 
-  /** The connection has become an event stream. */
+  /** Call when the connection has become an event stream. */
   keepOpen(socket: Socket): void {
     clearTimeout(this.deadlines.get(socket));
     this.deadlines.delete(socket);
   }
 
-  /** A page has sent valid numbers over the connection. */
+  /** Call when a page has sent valid numbers over the connection. */
   hasClaimed(socket: Socket): void {
     const visitor = this.visitors.get(socket.remoteAddress ?? "");
     if (visitor) {

@@ -19,13 +19,13 @@ export interface KeeperContext {
 export interface Keeper {
   /** The address of the witness page, or the path of the witness file. */
   readonly place: WitnessTicket["place"];
-  /** Makes the lines of a witness file durable; `null` for a witness page. */
+  /** The system call that makes the lines of a witness file durable; `null` for a witness page. */
   readonly systemCall: string | null;
   /** Called after each change, at most fifty times a second, and every second. */
   update(): void;
   /** Number of connected pages, or 1 for an open file. */
   connections(): number;
-  /** Only `storage` survives a reload of the page. `null` if unknown. */
+  /** Where a page keeps the numbers; only `storage` survives a reload. `null` if unknown. */
   keeps(): "storage" | "memory" | null;
   close(): void;
 }

@@ -66,7 +66,7 @@ export class WitnessLedger {
     return [...this.held.values()];
   }
 
-  /** Time from acknowledgement to confirmation of the newest confirmed number. */
+  /** Time from acknowledgement to confirmation of the newest confirmed number; `null`: none. */
   confirmationMs(): number | null {
     return this.lastConfirmationMs;
   }

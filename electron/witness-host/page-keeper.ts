@@ -19,7 +19,7 @@ export class PageKeeper implements Keeper {
     context: KeeperContext,
     moment: () => { readonly stage: WitnessStage; readonly current: string | null },
   ): Promise<PageKeeper> {
-    // The server accepts requests before the keeper exists: a claim may arrive too early.
+    // The server accepts requests before the keeper exists: a page's numbers may arrive too early.
     let keeper: PageKeeper | null = null;
     const server = await PageServer.listen({
       place,

@@ -13,7 +13,7 @@ import { ConnectionGuard } from "./connection-guard";
 import type { PageDocument } from "./page-document";
 import { PageStreams } from "./page-streams";
 
-/** Five times the size of a claim with all modes. */
+/** Five times the size of a page's message with the numbers of all modes. */
 const maxBodyBytes = 8 * 1024;
 /** Headers may contain cookies that other programs have set for this address. */
 const maxHeaderBytes = 8 * 1024;
@@ -29,9 +29,9 @@ const wishedFor = { attempts: 20, pauseMs: 100 };
 export interface PageServerOptions {
   readonly place: PagePlace;
   readonly page: PageDocument;
-  /** The present state for the page, as JSON. */
+  /** The witness's present state for the page, as JSON. */
   readonly frame: () => string;
-  /** The numbers that a page holds. Returns `false` if a number's seal is invalid. */
+  /** Called with the numbers that a page sends; returns `false` if a number's seal is invalid. */
   readonly onClaim: (claim: PageClaim) => boolean;
   /** Reads a monotonic clock. */
   readonly nowMs: () => number;
@@ -93,7 +93,7 @@ export class PageServer {
     this.streams.broadcast(this.options.frame());
   }
 
-  /** Connected pages. */
+  /** Number of connected pages. */
   present(): number {
     return this.streams.present();
   }
@@ -156,7 +156,7 @@ export class PageServer {
       if (bytes > maxBodyBytes) {
         request.pause();
         refuse(response, 413);
-        // The refusal does not wait for the rest of the body.
+        // Closes without waiting for the rest of the body.
         response.on("finish", () => request.socket.destroy());
       } else {
         chunks.push(chunk);

@@ -13,11 +13,9 @@ const presentMs = 6_000;
 interface Stream {
   readonly response: ServerResponse;
   lastHeardMs: number;
-  /** A page that has claimed numbers is a witness and not just a listener. */
+  /** Whether the page has sent numbers, and so is a witness and not just a listener. */
   hasSpoken: boolean;
-  /**
-   * When the frame that is being written to the page began; of later frames only the newest waits.
-   */
+  /** When the frame now being written began; `null`: none. Only the newest later one waits. */
   sendingSinceMs: number | null;
   waiting: string | null;
 }
@@ -76,7 +74,7 @@ export class PageStreams {
     }
   }
 
-  /** Pages heard from in the last few seconds. */
+  /** Number of pages heard from in the last few seconds. */
   present(): number {
     const since = this.nowMs() - presentMs;
     return [...this.streams.values()].filter(({ lastHeardMs }) => lastHeardMs >= since).length;

@@ -49,7 +49,7 @@ export class Sealer {
   }
 
   /**
-   * What a user types with a number. It does not cover the time, which users then need not type.
+   * The check word that a user types with a number. It does not cover the time, which is not typed.
    */
   private checkWordOf(mode: FlushModeId, number: number): string {
     const digest = this.digest("word", mode, number);

@@ -83,7 +83,7 @@ export function parseCommandLine(
   };
 }
 
-/** The command-line option for each change of the plan, to say that it has no effect. */
+/** The option behind each change of the plan, to list the options without effect. */
 const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>> = {
   append: "--no-append",
   direct: "--direct-sweep",
@@ -251,7 +251,7 @@ function readArguments(argv: readonly string[]) {
     if (value === "") {
       throw usage(usageText.needsValue({ option: `--${name}` }));
     }
-    // The parser would ignore the first of two values.
+    // The parser would ignore the first of two values for one option.
     if (typeof value === "string" && tokens.filter((token) => isOption(token, name)).length > 1) {
       throw usage(usageText.givenTwice({ option: `--${name}` }));
     }

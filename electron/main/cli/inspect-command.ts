@@ -128,13 +128,13 @@ function atFolder(dependencies: Performed): AtFolder {
 async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promise<number> {
   const { currentFolder, describeFolder } = dependencies;
   const outputs = inSeparatePlaces(resolvedOutputs(options.outputs, currentFolder));
-  // `start` needs standard output, too: if its lines were lost, the power would be cut for nothing.
+  // `start` prints what the witness keeps: without standard output the power cut would be in vain.
   if (options.action === "start" || usesStandardOutput(outputs)) {
     checkStandardOutput(dependencies.stdout);
   }
   dependencies.keepAwake();
   if (options.action !== "finish") {
-    // The program must not write to the drive between the power cut and the read-back.
+    // Leaves out `finish`, because nothing may be written to the drive before the read-back.
     await sweepUnfinished(dependencies);
   }
   return await powerCutCommand(

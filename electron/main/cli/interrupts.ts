@@ -23,7 +23,7 @@ export interface InterruptsParts extends Pick<Signals, "onSignal"> {
   readonly stderr: NodeJS.WritableStream;
 }
 
-/** Handles Ctrl-C and requests to end; the system's default applies until the first `mean`. */
+/** Handles Ctrl-C and requests to end; until `mean` is called the system's default applies. */
 export class Interrupts {
   private current: Interruption | null = null;
 

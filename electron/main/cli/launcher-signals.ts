@@ -18,7 +18,7 @@ export function onLauncherSignal(
     return;
   }
   const socket = open(pipe);
-  // No Ctrl-C arrives without the connection, but the command can go on.
+  // Without the connection no Ctrl-C arrives; the command goes on all the same.
   socket.on("error", ({ message }) =>
     console.error(`Ctrl-C of the terminal cannot be heard: ${message}`),
   );

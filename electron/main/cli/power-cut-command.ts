@@ -98,7 +98,8 @@ async function start(
         },
         (line) => {
           const elapsedNs = confirmedBy(line);
-          // No witness can have received a line that was not printed yet.
+          // Ignores a time after that of the last printed line, which no witness can have
+          // confirmed.
           if (elapsedNs !== null && elapsedNs <= printedNs) {
             powerCutTest.confirm(elapsedNs);
           }
@@ -232,7 +233,7 @@ async function remove(
   folder: string,
   { powerCutTest, stderr, onInterrupt }: PowerCutCommandDependencies,
 ): Promise<number> {
-  // A signal does not stop a removal, because a half-removed test is useless.
+  // A signal does not stop a removal, because a half-removed test cannot be read back.
   onInterrupt({
     stop: () => undefined,
     stopping: null,

@@ -59,7 +59,7 @@ function barLength(perSecond: number): number {
   return Math.max(1, Math.min(barWidth, Math.round(Math.log10(Math.max(1, perSecond)) * 4)));
 }
 
-/** The phase in words; if the output is no terminal, only this is printed. */
+/** The run's current phase in words, the only progress that is printed outside a terminal. */
 export function phaseWord(state: LiveState): string {
   return state.phase === "measuring" ? measuringWords(state) : phases[state.phase]();
 }
@@ -204,7 +204,7 @@ function allTests(powerCut: PowerCut): string {
 }
 
 interface TableRow {
-  /** The first is left-aligned, the others are right-aligned in their columns. */
+  /** The first cell is left-aligned in its column, all others are right-aligned. */
   readonly cells: readonly string[];
   /** Text after the last cell, outside the columns. */
   readonly rest?: string;

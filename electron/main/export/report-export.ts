@@ -13,7 +13,7 @@ import { findTarget, TargetRefused, writeInto } from "./output-target";
 import { withData } from "./pdf-data";
 import { reportCsv } from "./report-csv";
 
-/** The bytes of a PDF (`view` report) or PNG (chart). */
+/** Resolves with the bytes of a PDF, or of a PNG if the document's `view` is the chart. */
 export type PrintReport = (document: ReportPageDocument) => Promise<Uint8Array>;
 
 /** Throws if the report does not fit the schema. */

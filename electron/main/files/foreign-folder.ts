@@ -43,7 +43,7 @@ export async function refuseForeign(folder: string): Promise<void> {
   }
 }
 
-/** `null` if nothing is there. */
+/** User id of the owner; `null` if the file is missing or cannot be inspected. */
 async function uidOf(file: string): Promise<number | null> {
   try {
     return (await lstat(file)).uid;

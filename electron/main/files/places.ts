@@ -19,7 +19,7 @@ export function isThere(place: string): Promise<boolean> {
   );
 }
 
-/** Rejects with the system's error if that cannot be determined. */
+/** Rejects with the system's error if the place exists but cannot be inspected. */
 export async function isFolder(place: string): Promise<boolean> {
   try {
     return (await stat(place)).isDirectory();

@@ -70,7 +70,7 @@ function isBlank(page: Uint8Array): boolean {
 function nvmeLog(page: Uint8Array): HealthReadings {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
   const kelvin = view.getUint16(1, true);
-  // Reads one of the log's 128-bit counters.
+  // Reads one of the health log's 128-bit counters.
   const counter = (at: number) =>
     Number(view.getBigUint64(at, true)) + Number(view.getBigUint64(at + 8, true)) * 2 ** 64;
   return {
@@ -125,7 +125,7 @@ function ataPage(page: Uint8Array): HealthReadings {
     };
   }).filter(({ id }) => id !== 0);
   const rawOf = (wanted: number) => attributes.find(({ id }) => id === wanted)?.raw ?? null;
-  // Some makers keep minutes or another count above the hours of attribute 9: the hours are then
+  // Some makers keep another count in the upper bytes of attribute 9: the power-on hours are then
   // not known.
   const hours = attributes.find(({ id }) => id === 9);
   // A drive's table names each attribute once; an adapter's filler bytes name the same one in all

@@ -8,16 +8,16 @@ import type { Drive } from "#contract/volume";
 
 /** Another counter may be ahead by this many hours: drives store counters at different times. */
 const aheadHours = 24;
-/** Most starts of a disk's motor (one a minute) and parkings of its heads (ten a minute). */
+/** Most starts of a disk's motor and most parkings of its heads in one hour of use. */
 const mostOfHour = { starts: 60, parkings: 600 } as const;
-/** Serial ATA carries no more than 600 MB a second. */
+/** Most bytes in one hour: Serial ATA carries no more than 600 MB a second. */
 const mostBytesOfHour = 600e6 * 3600;
 /**
  * Least amount of data that a unit of attributes 241 and 242 (written and read) stands for; some
  * makers count in larger units.
  */
 const sectorBytes = 512;
-/** No drive has read or written more; a larger figure has other fields above the count. */
+/** No drive has read or written more bytes; a larger figure contains more than this count. */
 const mostBytes = 1e16;
 
 /**
@@ -45,9 +45,8 @@ export function withBelievedHours(
   const raw = (id: number) => attributes.find((one) => one.id === id)?.raw ?? 0;
   const bytes = (id: number) => (raw(id) * sectorBytes > mostBytes ? 0 : raw(id) * sectorBytes);
   const begun = hours + 1;
-  // These attributes have other meanings on an SSD. Behind USB, Seek_Error_Rate (7) reveals a hard
-  // disk, as only hard disks seek. On a SATA SSD it proves nothing, because the maker may have
-  // copied a hard disk's list.
+  // The attributes below have other meanings on an SSD. Only hard disks seek, so behind USB
+  // Seek_Error_Rate (7) reveals a hard disk; a SATA SSD may have it from a hard disk's list.
   const seeks = kind !== "sata-ssd" && attributes.some(({ id }) => id === 7);
   const isDiskWorn =
     (kind === "hard-disk" || seeks) &&

@@ -10,7 +10,7 @@ import { withBelievedHours } from "./power-on-hours";
 import { withoutBogusSectors } from "./sector-counts";
 import { withWear } from "./ssd-wear";
 
-/** The health of `\\.\PhysicalDrive0` as Windows reports it, queried through the engine. */
+/** The health of a disk such as `\\.\PhysicalDrive0` as Windows reports it, read by the engine. */
 export type ReadWindowsHealth = (disk: string) => Promise<HealthReadings>;
 
 /** Limit for all health queries together; each queried program has a shorter one. */

@@ -173,19 +173,17 @@ export function ataReadings(properties: string, attributes: string | null): Heal
   };
 }
 
-/**
- * The unit of an attribute that UDisks does not know, whose value is 0 (libatasmart, make_pretty).
- */
+/** UDisks' unit of an unknown attribute; the value is then 0 (libatasmart, make_pretty). */
 const unknownUnit = 0;
 /**
- * UDisks' units for what it takes for a time (milliseconds), a temperature (thousandths of a
- * kelvin) or data (megabytes, if the drive counts 32 MiB): libatasmart, make_pretty.
+ * UDisks' units of converted attributes: milliseconds, thousandths of a kelvin, and megabytes if
+ * the drive counts 32 MiB (libatasmart, make_pretty).
  */
 const milliseconds = 2;
 const millikelvins = 4;
 const megabytes = 7;
 /**
- * Power-on hours, hours under load and head flying hours. A drive's other times have other units.
+ * Power-on hours, hours under load and head flying hours. Other times of a drive are not in hours.
  */
 const inHours: readonly number[] = [9, 222, 240];
 
@@ -217,7 +215,7 @@ function onceFailingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   );
 }
 
-/** 0, 254 and 255 are invalid (ATA/ATAPI-5, SMART). */
+/** The values 0, 254 and 255 of an attribute are invalid (ATA/ATAPI-5, SMART). */
 function isValid(value: number): boolean {
   return value >= 1 && value <= 253;
 }

@@ -4,7 +4,7 @@ import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { pagesReadings } from "./health-pages";
 import type { ReadWindowsHealth } from "./read-health";
 
-/** Most of it is for the engine's start. A sleeping drive that takes longer stays unknown. */
+/** Mostly for the engine's start; the health of a drive that takes longer stays unknown. */
 const answerLimitMs = 6000;
 
 /** Queries a drive through a separate engine host, which is killed if the drive does not answer. */

@@ -36,7 +36,7 @@ export interface SupervisorOptions {
 /** How long a stop may take before the process is killed; see README.md. */
 export const stopDeadlineMs = 10_000;
 
-/** A busy computer or a virus scanner delays the host's first message. */
+/** Longest wait for the first message of a host on a busy computer or behind a virus scanner. */
 const usualStartDeadlineMs = 60_000;
 
 const say = sayer<typeof statements>();

@@ -31,15 +31,17 @@ import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "
 export interface InspectionDependencies extends FactReaders {
   readonly spawnEngine: SpawnEngine;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
-  /** Throws `already-running` if another DriveProof measures, `LockUnavailable` if not known. */
+  /**
+   * Throws `already-running` if another DriveProof measures, `LockUnavailable` if one may do so.
+   */
   readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
     Partial<Pick<Leftovers, "makeRoom">>;
   /** Device number of the volume that a folder is on. */
   readonly deviceOf?: (directory: string) => Promise<string | null>;
-  /** Describes the volume that now holds a folder; if missing, the request's free space counts. */
+  /** Describes the volume that now holds a folder; by default the request's free space counts. */
   readonly describeFolder?: (directory: string) => Promise<Volume>;
-  /** Whether programs need free space on this volume; if missing, the system's volume counts. */
+  /** Whether programs need free space on this volume; by default only on the system's volume. */
   readonly isSystems?: (volume: Volume) => Promise<boolean>;
   readonly stopDeadlineMs?: number | undefined;
 }
@@ -247,7 +249,7 @@ export class InspectionService {
         release();
       }
       markEnded();
-      // Drawing the last live state would delay the verdict.
+      // The report comes first: drawing the last live state would delay the verdict.
       listener.onFinished(report);
       listener.onLive(record.live(this.nowNs()));
     };
@@ -290,7 +292,7 @@ export class InspectionService {
   }
 }
 
-/** An inspection also starts without the volume's device number. */
+/** Longest wait for the volume's device number, without which an inspection also starts. */
 const deviceTimeMs = 2_000;
 
 /** `null` if unknown or not read in time. */

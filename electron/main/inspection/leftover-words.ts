@@ -35,7 +35,7 @@ export function leftAfterDeath(
   return say("after-death.none", { folder: directory });
 }
 
-/** About leftovers found at the program's start; empty if there are none. */
+/** Sentences about the leftovers found at the program's start; empty if there are none. */
 export function wordsOfStart(looked: readonly Looked[]): string[] {
   return looked.flatMap(({ directory: folder, removed, left, held }) => [
     ...(removed > 0 ? [leftoversAtStart.removed({ folder, count: removed })] : []),

@@ -122,8 +122,8 @@ export async function removePowerCutFolder(
     return removeFiles({ folder, testId: null, run: null });
   }
   const { testId = null, layout } = (await stateFileIn(folder).read())?.plan ?? {};
-  // The engine continues even if this process ends, and the folder's own mark disappears with the
-  // folder.
+  // Noted outside the folder, too: if this process ends, the engine goes on and removes the folder
+  // with its mark.
   await removed.note(testId);
   return removeFiles({ folder, testId, run: layout?.run ?? null });
 }

@@ -191,8 +191,8 @@ export class PowerCutGuideService {
         onAcknowledged: ({ numbers, elapsedNs, current, operations }) => {
           this.witness.acknowledge(current, numbers, elapsedNs);
           if (record.ticket === null) {
-            // Without a ticket this computer is the witness: it holds the numbers that the engine
-            // acknowledged.
+            // Without a ticket, which names a page or file, this computer is the witness and holds
+            // the numbers that the engine acknowledged.
             const held = numbers.map((number) => ({ ...number, elapsedNs }));
             this.store.hold(held);
             this.powerCutTest.confirm(this.witness.confirmedBy(held));
@@ -330,8 +330,8 @@ export class PowerCutGuideService {
     if (status.place && !this.moment.prepared) {
       this.store.setPlace(status.place);
     }
-    // While the engine writes, the witness holds the numbers: they are confirmed, but not saved
-    // each time.
+    // While the engine writes, the numbers that the witness holds are confirmed, but not saved each
+    // time.
     const { stage, writingSince = null } = this.store.current()?.state ?? {};
     if (writingSince !== null && this.moment.live && stage === "writing") {
       this.powerCutTest.confirm(this.witness.confirmedBy(status.progress.held));

@@ -75,11 +75,11 @@ export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
   if (bugCheck !== "" && bugCheck !== "0") {
     return false; // a bug check: the drive stayed powered
   }
-  // A time of the button press proves a cut; a 0 is the same after a power cut and after a reset.
+  // The time of a button press proves a cut; without one (0) it may also have been a reset.
   return bugCheck === "0" && /^[1-9]\d*$/.test(button) ? true : null;
 }
 
-/** Going to standby, in standby, or waking from it. */
+/** Whether the computer was going to standby, in standby, or waking from standby. */
 function wasAsleep({ data }: PowerEvent): boolean {
   const { SleepInProgress: sleep = "0", ConnectedStandbyInProgress: standby = "0" } = data;
   return [sleep, standby].some((value) => value !== "0" && value !== "false");

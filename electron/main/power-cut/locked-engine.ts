@@ -18,7 +18,7 @@ export interface LockedEngineParts {
 
 const say = sayer<typeof leftovers>();
 
-/** A host's error gets these sentences if it dies: records stay, and reading changes nothing. */
+/** Added to the error of a host that died: records stay, or reading changes nothing. */
 const stays = {
   "power-cut-prepare": say("after-death.records-stay"),
   "power-cut-read-back": say("after-death.nothing-changed"),
@@ -29,7 +29,7 @@ export class LockedEngine {
   private usedVersion: string | null = null;
   private supervisor: EngineSupervisor | null = null;
   private stopRequested = false;
-  /** Another DriveProof may then run at the same time. */
+  /** If the lock is lost, another DriveProof may run at the same time. */
   private isLockLost = false;
 
   constructor(private readonly parts: LockedEngineParts) {}

@@ -75,7 +75,7 @@ export class PowerCutStore {
     this.onChange();
   }
 
-  /** Changes the place in memory: the server may have had to use another port than requested. */
+  /** Changes the witness's address in memory: the page may be served at another port. */
   setPlace(place: WitnessTicket["place"]): void {
     if (this.record?.ticket) {
       this.record = { ...this.record, ticket: { ...this.record.ticket, place } };
@@ -122,7 +122,7 @@ export class PowerCutStore {
     }
   }
 
-  /** Saves the witness's numbers, so that it need not send them twice. */
+  /** Saves the numbers that the witness has sent, so that it need not send them twice. */
   async collect(held: readonly HeldNumber[]): Promise<void> {
     const before = this.record?.held;
     this.hold(held);
@@ -131,7 +131,7 @@ export class PowerCutStore {
     }
   }
 
-  /** If this program may have removed the test's files, their absence would blame the drive. */
+  /** Throws if this program may have removed the test: its loss would be blamed on the drive. */
   async refuseRemoved(plan: PowerCutPlan): Promise<void> {
     const isBegun = await isRemovalBegun(plan.folder);
     if (isBegun === true) {
@@ -165,7 +165,7 @@ export class PowerCutStore {
   }
 }
 
-/** Saved from the test's first step on. */
+/** The record of a new test, which is saved from the first step on. */
 export function newGuideRecord(
   { name, directory, mountPoint, fileSystem, totalBytes, drive }: Volume,
   plan: PowerCutPlan,

@@ -159,7 +159,7 @@ function layerOf(name: string, sysPath: string, hasSlaves: boolean): BlockLayer 
   return sysPath.includes("/nvme-subsystem/") ? "multipath" : "disk";
 }
 
-/** The kernel puts the active one in brackets: `none [mq-deadline] kyber` gives `mq-deadline`. */
+/** The active scheduler, in brackets in the kernel's list: `none [mq-deadline] kyber`. */
 export function activeScheduler(text: string): string | null {
   return /\[([^\]]+)\]/.exec(text)?.[1] ?? (text === "none" ? "none" : null);
 }

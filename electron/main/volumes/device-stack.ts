@@ -86,7 +86,7 @@ class StackWalk implements DeviceStack {
    * Mounts on the way down to the current one. A path that leads back to one of them is invalid.
    */
   private readonly above: Mount[] = [];
-  /** Two volumes may share a disk, and cycles must end. */
+  /** No mount or disk is visited twice: two branches may share a disk, and cycles must end. */
   private readonly visited = new Set<string>();
 
   constructor(

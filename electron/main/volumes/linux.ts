@@ -84,7 +84,7 @@ export class LinuxVolumes implements VolumeSource {
 
   async describe(directory: string): Promise<Volume> {
     const mounts = await this.mounts().catch((error: unknown) => {
-      // Some chroots have no /proc, and no folder's volume is known.
+      // Without /proc, as in some chroots, no folder's volume is known.
       throw errorCode(error) === "ENOENT" ? unknownVolume(directory) : error;
     });
     const mount = mounts.mountOf(directory);
@@ -238,7 +238,7 @@ export class LinuxVolumes implements VolumeSource {
     try {
       return (await this.system.stat(path)).isDirectory();
     } catch {
-      // The place is not accessible, or was unmounted since the table was read.
+      // The place is not accessible, or was unmounted since the mount table was read.
       return false;
     }
   }
@@ -290,7 +290,7 @@ export class LinuxVolumes implements VolumeSource {
     );
   }
 
-  /** `/dev/root`, a legacy name of the kernel's boot volume, is resolved. */
+  /** The device's path; resolves `/dev/root`, the kernel's legacy name for the boot volume. */
   private async deviceName(mount: Mount): Promise<string | null> {
     const { source, deviceNumber, fileSystem } = mount;
     if (source.startsWith("/dev/") && source !== "/dev/root") {

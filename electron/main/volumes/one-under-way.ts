@@ -1,4 +1,4 @@
-/** Concurrent callers share one running query: each would start another program that hangs. */
+/** Concurrent callers share one running query, so that a hanging drive blocks one program only. */
 export class OneUnderWay<T> {
   private readonly running = new Map<string, Promise<T>>();
 

@@ -48,10 +48,10 @@ export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
 
-/** Enough for the smallest inspection on every file system. */
+/** Enough free space for the smallest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
-/** The smallest inspection needs these bytes. A larger one checks again when it starts. */
+/** The free space that the smallest inspection needs. A larger one checks again when it starts. */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
   // A static import of the plan would delay the first list of volumes.
   const { leastFreeBytes } = await import("#analysis/plan");
@@ -149,8 +149,8 @@ export async function whyNotUsable(
 }
 
 /**
- * `null` if the system does not refuse, also for an error that is no refusal, such as EIO, which
- * the inspection then reports.
+ * `null` if the system allows the access, or if the error is no refusal (such as EIO): the
+ * inspection then reports it.
  */
 async function whyRefused(
   system: Pick<SystemAccess, "platform" | "access">,

@@ -50,7 +50,7 @@ export class TimeLimit {
     }
   }
 
-  /** As `ask`, with `silence` for the answer after the limit. */
+  /** As `ask`, but resolves with the result of `silence` if the volume does not answer. */
   askOr<T>(key: string, question: () => Promise<T>, silence: (limitMs: number) => T): Promise<T> {
     return this.ask(key, question).catch((error: unknown) => {
       if (error instanceof NotAnswering) {

@@ -33,7 +33,7 @@ export type DeviceChanges = (listener: () => void) => () => void;
 /** Queries each volume through the addon, without administrator rights. `null` if that failed. */
 export type AskVolumes = () => Promise<readonly AskedVolume[] | null>;
 
-/** A hard disk that had to start answers by then. */
+/** A hard disk that had to start up answers by then. */
 const askAgainMs = 10_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { WebContents } from "electron";
 
-/** More failures within `spanMs` than this, and the user is asked before the page is reopened. */
+/** After more failures within `spanMs` the user is asked before the page is reopened. */
 const mostReopenings = 3;
 const spanMs = 10 * 60_000;
 
@@ -62,9 +62,9 @@ export class LastingPage {
     if (this.parts.contents.isDestroyed()) {
       return Promise.resolve();
     }
-    // If the page crashed or reloaded, the other listeners reopen it.
+    // If loading failed because the page crashed or reloaded, the other listeners reopen it.
     return this.parts.load(reopened).catch((error: unknown) => {
-      // An error after the window was closed means nothing.
+      // After the window was closed, an error of its page means nothing.
       if (!this.parts.contents.isDestroyed()) {
         console.error("the window's page could not be loaded:", error);
       }

@@ -17,7 +17,7 @@ export function powerCutHandlers(guide: PowerCutGuideService) {
       awake.begin();
       guide.startWriting();
       const end = () => awake.end();
-      // Whoever ends the test waits for the writing, too, and gets its error.
+      // The call that ends the test also waits for the writing, and reports its error.
       void guide.ended().then(end, end);
     },
     askForPowerCut: () => guide.askForCut(),

@@ -9,7 +9,7 @@ import { openedAddress } from "./built-pages";
 import { serveIpc } from "./ipc-server";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
-/** CSS pixels. */
+/** Size of an exported chart, in CSS pixels. */
 const chartSize = { width: 1600, height: 900 };
 const drawTimeoutMs = 30_000;
 

@@ -2,9 +2,9 @@ import path from "node:path";
 import { DriveFault } from "#contract/drive-error";
 
 export interface SavingQuestions {
-  /** The path of the file; `null` if the user cancelled. */
+  /** Asks for the path of the file; `null` if the user cancelled. */
   readonly choose: (offered: string) => Promise<string | null>;
-  /** After a failure with the reason `why`. */
+  /** Asks whether to choose another path; `why` is the reason this one failed. */
   readonly wantsAnother: (why: string) => Promise<boolean>;
 }
 

@@ -231,7 +231,7 @@ function windowHandlers(
     removeUnreadable: (_sender, name) => history.removeUnreadable(name),
     showUnreadable: async (_sender, name) => {
       const { unreadable } = await history.list();
-      // A path from the window must open nothing but a listed file.
+      // The page can only name an entry, and only a listed entry is shown.
       for (const entry of unreadable.filter((one) => one.name === name)) {
         shell.showItemInFolder(entry.path);
       }

@@ -6,7 +6,7 @@ interface Sent {
 }
 
 /**
- * The messages of ten seconds. The oldest are dropped, so a witness that lags further behind can
+ * Messages sent in ten seconds. The oldest are dropped, so a witness that lags further behind can
  * confirm only newer messages.
  */
 const mostSent = 1000;

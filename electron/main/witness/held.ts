@@ -14,7 +14,7 @@ export function withNews(
     : [...held.filter(({ mode }) => !news.some((one) => one.mode === mode)), ...news];
 }
 
-/** A test is judged by these. `elapsedNs` is known only if every number has a time. */
+/** The numbers by which a test is judged; `elapsedNs` is known only if every number has a time. */
 export function acknowledgedBy(held: readonly HeldNumber[]): PowerCutAcknowledged {
   const times = held.flatMap(({ elapsedNs }) => (elapsedNs === null ? [] : [elapsedNs]));
   return {

@@ -11,7 +11,7 @@ const groupLength = 4;
 
 type Test = Pick<WitnessTicket, "runId" | "subject" | "modes">;
 
-/** `address`: this computer's, for the page. */
+/** A ticket for a page at this address of this computer. */
 export function pageTicket(test: Test, address: string): WitnessTicket {
   return {
     ...test,
@@ -25,7 +25,7 @@ export function pageTicket(test: Test, address: string): WitnessTicket {
   };
 }
 
-/** `directory`: a folder of another drive, for the file. */
+/** A ticket for a file in this folder of another drive. */
 export function driveTicket(test: Test, directory: string): WitnessTicket {
   const file = path.join(directory, witnessFileName(test.runId));
   return { ...test, secret: newSecret(), place: { kind: "drive", file } };

@@ -79,7 +79,9 @@ export class WitnessProcess {
     return this.status;
   }
 
-  /** The numbers' flush had returned `elapsedNs` into the test; each mode's highest counts. */
+  /**
+   * Sends numbers whose flush had returned `elapsedNs` into the test; each mode's highest counts.
+   */
   acknowledge(current: FlushModeId, numbers: readonly ModeNumber[], elapsedNs: number): void {
     this.ask({ type: "acknowledged", current, numbers: [...numbers], elapsedNs });
   }

@@ -43,7 +43,7 @@ export class Witness {
     this.start(ticket, resuming);
   }
 
-  /** No further status is reported. Idempotent. */
+  /** Disconnects from the witness; no further status is reported. Idempotent. */
   leave(): void {
     clearTimeout(this.retry);
     const { process } = this;
