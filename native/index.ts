@@ -139,11 +139,11 @@ export interface SequentialOptions {
    * size a multiple of the block size). `append`: the file is emptied first and grows.
    */
   readonly layout: "rewrite" | "append";
-  /** A sync whenever this many bytes were written since the last; `null`: none on the way. */
+  /** Bytes from one sync to the next; `null`: no syncs between the writes. */
   readonly syncEveryBytes: number | null;
-  /** A sync after the last write, inside the measured time. */
+  /** Whether a sync follows the last write, inside the measured time. */
   readonly syncAtEnd: boolean;
-  /** A second thread syncs at this interval while the writer continues; `null`: none. */
+  /** Interval at which a second thread syncs while the writer continues; `null`: none. */
   readonly backgroundSyncNs: number | null;
   /**
    * Bypasses the page cache (O_DIRECT, F_NOCACHE, FILE_FLAG_NO_BUFFERING) in modes that do not do
@@ -173,7 +173,7 @@ export interface ConcurrentOptions {
   /** Time of an uncounted warm-up directly before, on the same threads and in the same way. */
   readonly warmupNs: number;
   readonly durationNs: number;
-  /** Ends early when a thread has written its equal share of this; the warm-up does not count. */
+  /** Ends early when a thread has written its equal share; bytes of the warm-up do not count. */
   readonly maxWrittenBytes: number;
 }
 
@@ -208,7 +208,7 @@ export interface VerifyCounts {
   readonly mismatches: readonly { offset: number; expected: string; found: string }[];
   /**
    * Offsets of unreadable blocks; all other blocks were compared. Verification ends after the
-   * sixteenth. Empty with a read `fault`: a second attempt read everything.
+   * sixteenth. If empty although `fault` is a read error, a second attempt read everything.
    */
   readonly unreadable: readonly number[];
   readonly endedBy: "complete" | "stopped" | "error";
@@ -229,7 +229,7 @@ export interface NativeSession extends NativeTasks<NativeSnapshot> {
    * Makes uncached reads, writes or a mix of both for a while. Rejects if the system refuses that
    * for this size or file system, or turns out to have used its cache; an I/O error resolves with
    * `endedBy: "error"`. What it writes cannot be verified. In a snapshot `operations` are requests
-   * and `bytes` those written.
+   * and `bytes` the bytes written.
    */
   concurrent(options: ConcurrentOptions): Promise<ConcurrentCounts>;
   /**

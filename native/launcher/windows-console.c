@@ -22,7 +22,7 @@
 
 enum { ROOM = 32768 };
 
-/** One direction of one stream: from the terminal to the program, or from the program to it. */
+/** One direction of one stream, from the terminal to the program or the other way. */
 struct pump {
   HANDLE console;
   HANDLE ours;

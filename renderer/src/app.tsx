@@ -23,7 +23,7 @@ type Place =
       readonly runId: string;
       /** The inspected volume; `null` unless the inspection ran since the program started. */
       readonly volumeId: string | null;
-      /** Absent unless the inspection has just ended: the screen then asks main for it. */
+      /** Present if the inspection has just ended; without it the screen asks main. */
       readonly report?: Report;
       /** False: the report could not be stored in the history. */
       readonly isKept: boolean;

@@ -34,7 +34,7 @@ class AppendLog : public Database {
     if (!buffer_) {
       return platform::out_of_memory("not enough memory for one transaction");
     }
-    // Flushes now, so that a refusal of the file system fails here and not while it is measured.
+    // Flushes now, so that a refusal of the file system fails here and not during the measurement.
     return durability_ == Durability::kDurable ? flush() : std::nullopt;
   }
 

@@ -12,7 +12,7 @@ struct BothReadings {
   std::uint64_t ns = 0;
 };
 
-/** Reads cycle counter and clock together; the pair of readings that took the fewest cycles. */
+/** Reads cycle counter and clock together; of several tries the one that took the fewest cycles. */
 BothReadings read_both() {
   constexpr int kTries = 16;
   BothReadings best;

@@ -66,16 +66,16 @@ class BlockContent {
 
   BlockContent() = default;
 
-  /** Makes the bodies. False if memory is short. */
+  /** Makes the prepared blocks for rewrites ("bodies"). False if memory is short. */
   bool make(std::uint64_t seed, std::uint32_t block_bytes, std::uint32_t alignment_bytes);
 
-  /** Makes the pool, unless it exists. False if memory is short. */
+  /** Makes the memory for long writes (the "pool") unless it exists. False if memory is short. */
   bool make_pool(std::uint32_t alignment_bytes);
 
-  /** kPoolBytes of incompressible bytes. */
+  /** The memory for long writes: kPoolBytes of incompressible bytes. */
   const unsigned char* pool() const { return pool_.data(); }
 
-  /** Stamps the pool's block at `place` for the `count`-th write. Returns the stamp's sequence. */
+  /** Stamps block `place` of the pool for the `count`-th write. Returns the stamp's sequence. */
   std::uint64_t stamp_in_pool(std::uint32_t place, std::uint64_t block, std::uint64_t count) {
     const std::uint64_t sequence = (std::uint64_t{place} + 1) << kCountBits | count;
     write_stamp(pool_.data() + std::uint64_t{place} * block_bytes_, block, sequence);
@@ -111,7 +111,7 @@ class BlockContent {
     return {body_of(sequence), block, sequence, Stamp::hash_of(block, sequence, seed_)};
   }
 
-  /** A body with the stamp of this write. The next write reuses the memory. */
+  /** A prepared block with the stamp of this write. The next write reuses its memory. */
   static const unsigned char* stamp(const PlannedWrite& planned) {
     // make() has written the other two fields of the stamp, magic and seed.
     put(planned.memory, offsetof(Stamp, block), planned.block);
@@ -129,8 +129,8 @@ class BlockContent {
   std::uint32_t block_bytes() const { return block_bytes_; }
 
  private:
-  // Many writes in a row share a body, which keeps it in the nearest CPU cache: the measured time
-  // is that of the write and not of fetching its data.
+  // Many writes in a row share a prepared block, which keeps it in the nearest CPU cache: the
+  // measured time is that of the write and not of fetching its data.
   static constexpr std::uint64_t kWritesPerBody = 256;
 
   unsigned char* body_of(std::uint64_t sequence) const {

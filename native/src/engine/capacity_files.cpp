@@ -56,7 +56,7 @@ MaybeFault CapacityFiles::open_for_reading(std::size_t number, platform::FileHan
                                            bool& around_cache) {
   platform::FileId id;
   const bool is_held = number < made_.size();
-  // On FAT and exFAT a file's inode number changes when it gets its first cluster.
+  // Reads the file's inode number again: FAT and exFAT change it with the first cluster.
   if (is_held) {
     RETURN_IF_FAULT(platform::identify(made_[number].get(), id));
   }

@@ -60,7 +60,7 @@ struct CapacityPrepareOutcome {
   std::optional<platform::VolumeSpace> space;
 };
 
-/** Regions divide all offsets into equal parts. */
+/** One of the equal parts into which all offsets are divided. */
 struct CapacityRegion {
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;

@@ -90,7 +90,7 @@ class Requester {
     shared_.changed.notify_all();
   }
 
-  // The next four counts may be read from any thread while the requester runs.
+  // These counts may be read from any thread while the requester runs.
   std::uint64_t operations() const { return reads() + writes(); }
   std::uint64_t reads() const { return reads_.load(std::memory_order_relaxed); }
   std::uint64_t writes() const { return writes_.load(std::memory_order_relaxed); }
@@ -282,7 +282,7 @@ void watch(Shared& shared, const Requesters& requesters, Progress& progress) {
   }
 }
 
-/** An error comes before a stop, a stop before the limit of bytes. */
+/** The graver of two ends: an error, else a stop, else the limit of bytes. */
 EndedBy worse(EndedBy one, EndedBy other) {
   for (const EndedBy ended_by : {EndedBy::kError, EndedBy::kStopped, EndedBy::kBytes}) {
     if (one == ended_by || other == ended_by) {

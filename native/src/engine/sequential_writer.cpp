@@ -108,7 +108,7 @@ class Writer {
     return !has_background_failed();
   }
 
-  /** Does not wait for a flush in flight. */
+  /** Whether a background flush has failed; does not wait for one in flight. */
   bool has_background_failed() {
     if (background_ == nullptr || !background_->has_failed()) [[likely]] {
       return false;
@@ -169,7 +169,7 @@ class Writer {
   std::uint64_t unsynced_bytes_ = 0;
 };
 
-/** Where the data begins in the pool: in its first half, to leave room for the longest write. */
+/** Start of the data in the pool: its first half leaves room for the longest write. */
 std::uint64_t pool_start(const TestFile& file, std::uint64_t seed) {
   const std::uint64_t step = std::max(file.block_bytes(), file.buffer_alignment_bytes());
   constexpr std::uint64_t kRoom = BlockContent::kPoolBytes - BlockContent::kLongestWriteBytes;
@@ -214,7 +214,7 @@ MaybeFault make_ready(TestFile& file, Layout layout) {
   return fault || layout == Layout::kRewrite ? fault : file.empty();
 }
 
-/** `since` is the end of the measured time. */
+/** Flushes what is still in memory; `since` is the end of the measured time. */
 void settle(TestFile& file, std::uint64_t since, SequentialOutcome& outcome) {
   if ((outcome.fault = file.flush_strongest())) {
     outcome.ended_by = EndedBy::kError;

@@ -56,7 +56,7 @@ class TestFile {
   /** Closes all handles and removes the file's name. */
   MaybeFault remove();
 
-  /** On failure see `last_error()`. */
+  /** Rewrites one block. On failure see `last_error()`. */
   bool rewrite(platform::Handle handle, std::uint32_t block) {
     const bool written = rewrite_unnoted(handle, plan_rewrite(block, 1));
     last_sequence_[block] = written ? sequence_ : kUnknownSequence;
@@ -103,8 +103,8 @@ class TestFile {
   }
 
   /**
-   * Rewrites consecutive blocks with one write from this place of the pool. Offset, length and
-   * place are whole blocks. Every block is stamped and can be verified.
+   * Rewrites consecutive blocks with one write from this place of BlockContent's pool. Offset,
+   * length and place are whole blocks. Every block is stamped and can be verified.
    */
   bool rewrite_run(platform::Handle handle, std::uint64_t offset, std::uint32_t bytes,
                    std::uint64_t pool_offset) {

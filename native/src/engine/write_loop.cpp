@@ -141,7 +141,7 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
   bool is_warm = true;
   bool is_written = true;
   MeasureOutcome outcome;
-  // One thread, so that the counted part starts with the warm-up's CPU caches.
+  // Warm-up and counted part share one thread, and so its CPU caches.
   platform::run_timed(file.handle_of(mode), [&] {
     if (request.warmup_ns != 0) {
       progress.begin(TaskKind::kWarmingUp, request.max_bytes);

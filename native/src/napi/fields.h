@@ -133,7 +133,7 @@ constexpr auto names_up_to(Names... names) {
   return std::array<const char*, sizeof...(names)>{names...};
 }
 
-// NAMES(Layout, kAppend, "rewrite", "append"); with the last value no name can be forgotten.
+// NAMES(Layout, kAppend, "rewrite", "append"): the last value makes the compiler count the texts.
 #define NAMES(Enum, last, ...) \
   template <>                  \
   inline constexpr auto names<Enum> = names_up_to<Enum::last>(__VA_ARGS__)

@@ -87,7 +87,7 @@ struct FileRules : TestFiles<FileTasks, PrepareRequest> {
       return request.write_bytes % unit == 0 && request.total_bytes % unit == 0;
     };
     return first_of(
-        // The separate handle that bypasses the cache lacks the flags of such a mode.
+        // The separate handle that bypasses the cache is opened without the mode's flags.
         wrong_if(request.unbuffered && mode.open_flags != 0 && !is_unbuffered,
                  "unbuffered is for modes that open the file without flags of their own"),
         wrong_if(request.unbuffered && request.total_bytes % request.write_bytes != 0,

@@ -78,12 +78,12 @@ void leave_descriptor_table(unsigned kept) {
   if (kept <= kStandardError || !close_range_of(kept + 1, ~0u, kUnshare)) {
     return;
   }
-  // The table now belongs to this thread, so nothing closes for other threads.
+  // The descriptor table now belongs to this thread, so nothing closes for other threads.
   close_range_of(0, kStandardError - 1, 0);
   close_range_of(kStandardError + 1, kept - 1, 0);
 }
 
-/** statx(2) gives 0 if the file has no direct writes, and nothing before Linux 6.1. */
+/** The alignment that statx(2) reports: 0 without direct writes, nothing before Linux 6.1. */
 std::optional<std::uint32_t> told_alignment(int file) {
 #ifdef STATX_DIOALIGN
   struct statx info {};

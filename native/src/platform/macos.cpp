@@ -95,7 +95,7 @@ const Flush& usual_flush() { return kFsync; }
 const Flush& full_flush() { return kFull; }
 
 std::uint64_t monotonic_ns() {
-  // CLOCK_MONOTONIC counts only microseconds and goes on while the computer sleeps.
+  // CLOCK_MONOTONIC would count only microseconds, and go on while the computer sleeps.
   return clock_gettime_nsec_np(CLOCK_UPTIME_RAW);
 }
 

@@ -211,7 +211,7 @@ inline MaybeFault flush_strongest(Handle file, const Flush** chosen = nullptr) {
  */
 extern const char* const kWriteText;
 
-/** The read call as a report shows it, with the same two {}. */
+/** The read call as a report shows it, with {} for the number of bytes and for the offset. */
 extern const char* const kReadText;
 
 /** How a handle bypasses the cache, for people: "open(O_RDWR|O_DIRECT)". */
@@ -222,7 +222,7 @@ extern const char* const kAroundCacheText;
 extern const char* const kWriteCall;
 extern const char* const kReadCall;
 
-/** One write at an offset, repeated if interrupted. Bytes written, or -(error number). */
+/** One write at an offset, repeated if interrupted. Returns bytes written or -(error number). */
 std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::uint64_t offset);
 
 /** One read at an offset. Returns the bytes read, 0 at the end of the file, or -(error number). */

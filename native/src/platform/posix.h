@@ -54,7 +54,7 @@ void close_descriptors_except(int first, int second);
 
 constexpr std::size_t kPathBytes = 4096;
 
-/** Current path, even if moved. False if the system does not report it. Async-signal-safe. */
+/** Current path of an open file, even if moved. False if not reported. Async-signal-safe. */
 bool find_path(int file, char (&path)[kPathBytes]);
 
 struct Space {

@@ -105,7 +105,7 @@ MaybeFault FileName::remove() {
   if (error == 0) {
     state.own = FileHandle();
   }
-  // The guardian removes the name, too; a missing name does no harm.
+  // The guardian process removes the name, too; a missing name does no harm.
   state.guardian.dismiss();
   return fault_if_any("unlinkat", error);
 }

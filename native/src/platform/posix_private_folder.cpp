@@ -173,7 +173,7 @@ MaybeFault PrivateFolder::remove() {
   const int error =
       state.held.is_open() ? posix::remove_folder(state.folder(), state.file_names) : 0;
   state.exists = error != 0;  // the destructor tries once more
-  // The guardian removes the folder, too; a missing folder does no harm.
+  // The guardian process removes the folder, too; a missing folder does no harm.
   state.guardian.dismiss();
   return fault_if_any("unlinkat", error);
 }

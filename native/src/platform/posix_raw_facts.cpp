@@ -1,4 +1,4 @@
-// Only Windows needs this: on Linux and macOS main reads the facts from files and programs.
+// Only Windows needs raw facts from the addon: main reads those of Linux and macOS elsewhere.
 
 #include "raw_facts.h"
 

@@ -17,7 +17,7 @@ MaybeFault Threads::start_one(Task& task) {
   pthread_t thread;
   RETURN_IF_FAULT(
       fault_if_any("pthread_create", pthread_create(&thread, nullptr, run_task, &task)));
-  // A number on Linux, a pointer on macOS.
+  // pthread_t is a number on Linux, a pointer on macOS.
   running_.push_back((std::uintptr_t)thread);
   return std::nullopt;
 }

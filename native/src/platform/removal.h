@@ -16,7 +16,7 @@
 
 namespace driveproof::platform {
 
-/** macOS stores in such a file (RFC 1740) what the volume cannot store about another file. */
+/** Whether the file holds what the volume cannot store about another file of macOS (RFC 1740). */
 inline bool is_apple_double(Handle file) {
   constexpr std::array<unsigned char, 4> kMagic{0x00, 0x05, 0x16, 0x07};
   std::array<unsigned char, kMagic.size()> head{};
@@ -76,7 +76,7 @@ class OwnFolder {
   /** Makes and flushes an empty file, unless the name is taken; flushes the folder if it can. */
   MaybeFault mark(const std::string& name) const;
 
-  /** Removes the folder if it is empty; `gone` says whether it was. */
+  /** Removes the folder if it is empty; `gone` says whether it was removed. */
   MaybeFault remove(bool& gone);
 
  private:

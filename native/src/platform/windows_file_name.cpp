@@ -23,7 +23,7 @@ MaybeFault FileName::create(const Place& place, const std::string& name, FileHan
   state.path = folder + to_utf16(name);
   DWORD disposition = CREATE_NEW;
   if (is_encrypted(folder)) {
-    // Windows decrypts no file that is open.
+    // Makes and closes the file first, because Windows decrypts no file that is open.
     RETURN_IF_FAULT(open_at(state.path, GENERIC_WRITE, CREATE_NEW, 0, file));
     file.close();
     turn_off_encryption(state.path);

@@ -61,7 +61,7 @@ DWORD replace_file(const std::wstring& document, const std::wstring& temporary) 
                ? 0
                : failure();
   });
-  // The old document is gone then: another ReplaceFileW would find nothing to replace.
+  // After this error the old document is gone: ReplaceFileW would find nothing to replace.
   return error == ERROR_UNABLE_TO_MOVE_REPLACEMENT
              ? move_file(temporary, document, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
              : error;

@@ -105,7 +105,7 @@ MaybeFault remove_leftovers(const std::string& directory, std::span<const char* 
       leftovers.push_back(std::move(*leftover));
     }
   }
-  // After the entries themselves: such a file stays beside an entry that stays.
+  // AppleDouble files come after the entries, because one stays beside an entry that stays.
   for (const std::string& name : names) {
     if (own_name(name_beside(name)) == OwnName::kNone) {
       continue;

@@ -28,7 +28,7 @@ FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error);
  */
 MaybeFault list_held(const FileHandle& folder, std::vector<std::string>& names);
 
-/** Closing the entry's handle removes a marked entry. Returns 0 or the error number. */
+/** Marks an entry; closing its handle then removes the entry. Returns 0 or the error number. */
 DWORD mark_for_removal(const FileHandle& entry);
 
 }  // namespace driveproof::platform::windows

@@ -61,7 +61,7 @@ MaybeFault mount_points_of(const std::wstring& volume, std::vector<std::string>&
   return std::nullopt;
 }
 
-/** The volume itself: with a separator at its end the path opens the volume's root folder. */
+/** Path of the volume itself: with a separator at the end it would name the root folder. */
 std::wstring device_path(std::wstring path) {
   if (!path.empty() && path.back() == L'\\') {
     path.pop_back();

@@ -207,7 +207,7 @@ class ModeReader {
         slots_(plan.run, plan.slot_blocks, buffer, progress, faults),
         log_(plan.run, 1, buffer, progress, faults) {}
 
-  /** False if stopped. */
+  /** Reads back the files of one mode. False if stopped. */
   bool read(const std::string& path, std::uint8_t writer, ModeFound& found) {
     platform::Folder folder;
     if (auto fault = folder.open(path)) {
@@ -268,7 +268,7 @@ class ModeReader {
     named.name = name;
     if (!file.places.empty()) {
       named.record = std::move(file.places.front());
-      // Names have no separate `aroundCache`: their files count with the slots.
+      // `aroundCache` of files that test names counts with that of the slots.
       found.slots.around_cache = found.slots.around_cache && file.around_cache;
     } else if (file.fault) {
       named.record.sectors.assign(1, kUnreadableSector);

@@ -23,7 +23,7 @@ struct PrepareRequest {
 
 struct RunRequest {};
 
-/** As the test was prepared. */
+/** The files to read back, described as they were for the preparation. */
 struct ReadBackRequest : PrepareRequest {};
 
 using Request = std::variant<PrepareRequest, RunRequest, ReadBackRequest>;

@@ -21,8 +21,8 @@ export function loaded<T>(result: Result<T> | null): Loaded<T> {
 }
 
 /**
- * For each call the event that brings newer answers. An inspection's end is none: the window leaves
- * its screen then.
+ * For each call the event that brings newer answers. The end of an inspection is no such event: it
+ * makes the window leave the inspection's screen.
  */
 const newerAnswers: Partial<Record<CallName, EventName>> = {
   listVolumes: "volumesChanged",

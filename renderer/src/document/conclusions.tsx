@@ -47,7 +47,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-/** What screen readers call a severity; a finding that is no caution and not bad has no name. */
+/** What screen readers call a severity; only cautions and bad findings have a name. */
 const severityNames: Readonly<Partial<Record<Finding["severity"], () => string>>> = {
   caution: signText.care,
   bad: signText.bad,

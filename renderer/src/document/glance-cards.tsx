@@ -52,7 +52,7 @@ export function SafeCard({ safe }: { readonly safe: Safe }) {
   );
 }
 
-/** Explains the ticks that occur; absent without ticks. A screen reader says the words in each line. */
+/** Explains the ticks that occur, if any. Screen readers get the words in each line. */
 function Legend({ lines }: { readonly lines: readonly Line[] }) {
   const has = (...signs: Sign[]) => lines.some(({ sign }) => signs.includes(sign));
   const entries: readonly [sign: Sign, isShown: boolean, words: string][] = [

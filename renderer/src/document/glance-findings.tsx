@@ -5,7 +5,7 @@ import { glanceText, signText } from "#text/screens/verdict";
 import { tellAll } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 
-/** Early endings are no warnings, but the first page has them: they explain why the run ended. */
+/** Early endings are no warnings, but the first page shows them: they say why the run ended. */
 const endings: readonly string[] = [
   ...["inspection-stopped", "test-failed", "inspection-broke-off", "volume-gone", "volume-full"],
 ];
@@ -36,7 +36,7 @@ function signOf({ code, severity }: Finding) {
   return notSeenFromHere.includes(code) ? "open" : "care";
 }
 
-/** What a screen reader says for the symbol; the title of an early ending already says it. */
+/** What a screen reader says for the symbol; nothing if the title says the same. */
 function nameOf(finding: Finding): string | undefined {
   const sign = signOf(finding);
   return sign === "early" ? undefined : signText[sign]();

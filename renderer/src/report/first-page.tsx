@@ -172,7 +172,7 @@ function Boxes({ paper, report }: BoxesProps) {
   );
 }
 
-/** For a page without findings; a fault or a doubt gives its reason and is not called nothing. */
+/** What a page without findings says; a fault or a doubt gives its reason. */
 function nothingFound({ mark, safe }: Glance): string {
   switch (mark) {
     case "bad":

@@ -185,8 +185,8 @@ export const rawNames: Readonly<Record<"nvme" | "ata", RawNames>> = {
 };
 
 /**
- * A plug test's page leaves these out: wear and hours are in the line above, and bytes say nothing
- * about a power cut.
+ * Quantities that a plug test's page leaves out: wear and hours are in the line above, and bytes
+ * say nothing about a power cut.
  */
 const asideOfCuts: readonly HealthQuantity[] = [
   "percentageUsed",
@@ -195,7 +195,7 @@ const asideOfCuts: readonly HealthQuantity[] = [
   "bytesWritten",
 ];
 
-/** Paper also leaves these out if the drive reports no fault; the attached data has them. */
+/** A plug test's page also leaves these out if no fault is reported; the attached data has them. */
 const asideWhereWell: readonly HealthQuantity[] = [
   "availableSparePercent",
   "spareThresholdPercent",

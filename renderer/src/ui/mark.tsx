@@ -35,7 +35,7 @@ export function TickRing({ isWhole }: { readonly isWhole: boolean }) {
 }
 
 interface ShareRingProps {
-  /** Completed share, 0 to 1. */
+  /** Completed share of the inspection, 0 to 1. */
   readonly share: number;
   /** The share in whole percent, and its sign, in the current language's format. */
   readonly figure: string;

@@ -16,8 +16,8 @@ export function chartFrame(
 const bareAxis = { type: "number", interval: 0, axisLine: false, tickLine: false } as const;
 
 /**
- * All lines: an animation would lag behind live figures, and a hover dot would also appear at
- * points that only keep an axis open.
+ * What all lines share: an animation would lag behind live figures, and a hover dot would also
+ * appear at points that only keep an axis open.
  */
 export const bareLine = { dot: false, activeDot: false, isAnimationActive: false } as const;
 

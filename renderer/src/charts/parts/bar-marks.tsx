@@ -26,7 +26,7 @@ interface PublishedMarkProps {
   readonly height: number;
 }
 
-/** A thin line across a bar, with a rim that keeps it visible on the bar. */
+/** A line across a bar at a published value, with a rim that keeps it visible on the bar. */
 export function PublishedMark({ x, y, height }: PublishedMarkProps) {
   const d = `M${x} ${y - 2.5}v${height + 5}`;
   return (

@@ -34,13 +34,13 @@ const bandRem = 2.5;
 const axisRem = 1.75;
 /** In a chart narrower than this, labels stand above their bars: large text in a small window. */
 const narrowRem = 30;
-/** Height of the bar's part of a narrow row. */
+/** Height of the bar's part of a narrow row, in rem. */
 const narrowBarRem = 1.75;
 
 /**
  * A chart with one row per mode, strategy or batch. The labels are HTML, so that they wrap, can be
- * selected in the PDF and grow with the text size; rows are as high as the highest, like the plot's
- * bands. Hidden from screen readers, which get a table.
+ * selected in the PDF and grow with the text size; all rows are as high as the highest, as the
+ * plot's bands are. Hidden from screen readers, which get a table.
  */
 export function ChartRows({ rows, withBand = false, look, children }: ChartRowsProps) {
   const whole = useRef<HTMLDivElement>(null);

@@ -3,8 +3,8 @@ import { guaranteeLegend as text } from "#text/names";
 import { slants } from "./slants";
 
 /**
- * A box is filled by a guarantee, by that of a database up to its last checkpoint, or hatched for
- * an extrapolated figure.
+ * What a box shows: a guarantee, one of a database up to its last checkpoint, or by hatching that
+ * the figure is extrapolated.
  */
 export type BoxLook = Guarantee | "checkpoint" | "hatched";
 

@@ -1,6 +1,6 @@
 import { ReferenceLine } from "recharts";
 
-/** Height in rem of the band above the plot that holds the label of the line. */
+/** Height in rem of the band above the plot that holds the label of a vertical line. */
 export const kneeBandRem = 1.5;
 
 interface KneeNameProps {
@@ -18,7 +18,7 @@ export function Knee({ at, ...name }: KneeProps) {
   return <ReferenceLine yAxisId="speed" x={at} className="knee" label={<KneeName {...name} />} />;
 }
 
-/** The words at the upper end of the line, above the plot. */
+/** The label at the upper end of a vertical line, above the plot. */
 function KneeName({ words, leftward, rem, viewBox }: KneeNameProps) {
   if (viewBox === undefined) {
     return null;

@@ -9,7 +9,7 @@ interface SeriesMarkProps {
   readonly isHollow?: boolean;
 }
 
-/** The shape of a series, inside an element of its `seriesClass`. */
+/** The shape of a series; belongs inside an element with the series' `seriesClass`. */
 export function SeriesMark({ at, x, y, r, isHollow = false }: SeriesMarkProps) {
   const shape = seriesShapes[at % seriesShapes.length];
   return shape === undefined ? null : (

@@ -8,7 +8,7 @@ export interface Size {
 }
 
 /**
- * Measures an element before its first paint and whenever it changes. As a number, because a
+ * Measures an element before its first paint and whenever it changes. Returns numbers, because a
  * printed page must have the size it was drawn with.
  */
 export function useSize(element: RefObject<HTMLElement | null>): Size | null {

@@ -1,8 +1,8 @@
 const roundSteps = [1, 2, 5, 10];
 
 /**
- * From 0 to `highest` or a little more: at most `most` steps of 1, 2 or 5 times a power of ten.
- * With `highest` 0 it ends at 1. `ticks` are 0 and every step up to `high`.
+ * An axis from 0 to `highest` or a little more: at most `most` steps of 1, 2 or 5 times a power of
+ * ten. It ends at 1 if `highest` is 0. `ticks` are 0 and every step up to `high`.
  */
 export function linearAxis(highest: number, most = 4) {
   const wanted = (highest > 0 ? highest : 1) / most;

@@ -17,7 +17,7 @@ function rank(volume: Volume): number {
   return volume.system ? 0 : isSelectable(volume) ? 1 : 2;
 }
 
-/** Problems that a person can accept. */
+/** Problems of a volume that a person can accept. */
 export type Agreeable = "network-mount" | "space-unknown";
 
 export function toAgreeTo({ untestable }: Volume): Agreeable | null {

@@ -54,7 +54,7 @@ export function MoreOptions({ summary, children }: PropsWithChildren<{ summary: 
 interface WorkloadOptionsProps {
   readonly value: PlanOptions;
   readonly onChange: (changes: PlanChanges) => void;
-  /** Options of unticked tests are visible but disabled. */
+  /** The ticked tests; the options of all others are visible but disabled. */
   readonly tests: readonly WorkloadId[];
   readonly os: OperatingSystem;
 }

@@ -26,7 +26,7 @@ interface ExportDeedProps {
   readonly look: string;
   readonly report: Report;
   readonly deed: Deed;
-  /** Called with the file that was saved or with the error; with neither while it is saved. */
+  /** Called with the saved file or with the error; with neither when the saving begins. */
   readonly onOutcome: (saved: ReactNode, error: DriveError | null) => void;
 }
 

@@ -84,7 +84,7 @@ function OpenedReport({ runId, ...rest }: Omit<VerdictScreenProps, "finished">) 
 
 interface VerdictProps extends Omit<VerdictScreenProps, "runId" | "finished"> {
   readonly found: Report;
-  /** The inspection has just ended; only then is the verdict animated. */
+  /** Whether the inspection has just ended; only then is the verdict animated. */
   readonly isArriving: boolean;
 }
 
@@ -108,7 +108,7 @@ function Verdict({
   const { mark, safe, cards, steps, well, deeds } = glance;
   const columns = 1 + (steps.length > 0 ? 2 : cards.length);
 
-  /** Acts on the report's volume. If it is gone or not known, the list of drives opens. */
+  /** Acts on the report's volume. If the volume is gone or not known, the list of drives opens. */
   const onSameVolume = (act: (same: Volume) => void | Promise<void>) => async () => {
     setProblem(null);
     const volumes = await call("listVolumes");

@@ -7,7 +7,7 @@ import { SoFar } from "../parts/hidden-table";
 import { known, LowerSteps, speedOf } from "../parts/lower-steps";
 import { CapacityChart } from "./chart";
 
-/** Marks of the running part: the filling or, once that is done, the reading. */
+/** Progress of the running part: the filling or, once that is done, the reading. */
 function marksOf({ step, capacityWriting, capacityReading }: LiveState) {
   const isReading = step?.kind === "capacity" && step.part !== "fill";
   return isReading ? capacityReading : capacityWriting;

@@ -125,7 +125,7 @@ export function shortSettings(settings: string): string {
   return settings.split(": ")[0] ?? settings;
 }
 
-/** Records per second with both settings; `null` if not measured yet or not available. */
+/** Records per second with and without waiting; `null` if not measured yet or not available. */
 interface CommitRates {
   readonly durable: number | null;
   readonly relaxed: number | null;

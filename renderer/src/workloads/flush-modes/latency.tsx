@@ -62,7 +62,7 @@ const legend = (): readonly KeyEntry[] => [
   },
 ];
 
-/** The marks of one row. */
+/** The marks of one row: typical, one in a hundred, one in a thousand, the longest. */
 function reachOf({ p50, p99, p999, max }: LatencySummary, { middle, at, rem }: RowPlace) {
   const r = 0.3 * rem;
   return (

@@ -69,7 +69,7 @@ export function Chart({ report, withPublished }: FigureProps) {
   );
 }
 
-/** A chosen rate of saves does not compare with other drives. */
+/** Whether the saves had a chosen rate, which does not compare with other drives. */
 function isPaced({ plan }: Report): boolean {
   return plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
 }

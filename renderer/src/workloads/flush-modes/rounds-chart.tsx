@@ -118,7 +118,7 @@ function PanelPlot({ size, saves, high, ticks }: PlotProps) {
   );
 }
 
-/** "round 2" if there is room for the word. */
+/** "round 2" if there is room for the word, otherwise "2". */
 function roundNames(
   rounds: readonly { readonly round: number }[],
   widthPixels: number,
