@@ -10,13 +10,13 @@ const confirmTimeoutMs = 4000;
 const claimEveryMs = 40;
 /** Pause after a failed claim: the computer may have refused it as one too many. */
 const claimAgainAfterMs = 250;
-/** The computer counts the page as connected only if claims arrive at least this often. */
+/** Longest pause between claims: a page silent for six seconds no longer counts as connected. */
 const presentEveryMs = 2000;
 const watchEveryMs = 500;
 
 /**
- * The connection to the computer: frames arrive on an event stream, claims go back one at a time. A
- * silent connection is reopened again and again until the computer is back.
+ * The connection to the computer: frames (its state) arrive on an event stream, claims (the numbers
+ * stored here) go back one at a time. A silent connection is reopened until the computer is back.
  */
 class Link {
   /**
@@ -36,7 +36,7 @@ class Link {
     this.openedMs = 0;
     this.sending = false;
     this.lastSentMs = 0;
-    /** No claim before this time. */
+    /** No claim is sent before this time. */
     this.nextClaimMs = 0;
     this.waiting = false;
     this.wanted = false;
@@ -63,7 +63,7 @@ class Link {
     source.onerror = () => source.close();
   }
 
-  /** Numbers are stored here of which the computer does not know. */
+  /** Call when numbers are stored here that the computer does not have. */
   confirm() {
     this.wanted = true;
   }

@@ -25,7 +25,7 @@ class HeldNumbers {
   }
 
   /**
-   * A number never decreases.
+   * Stores the numbers in the frame that are higher than those held.
    * @param {PageFrame} frame
    */
   take(frame) {

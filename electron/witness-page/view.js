@@ -187,7 +187,7 @@ function startWitness() {
   }
 
   let isShowing = false;
-  /** At most ten times a second, as fast as people can read; numbers are stored at once. */
+  /** Redraws at most ten times a second, as fast as people can read; numbers are stored at once. */
   function showSoon() {
     if (!isShowing) {
       isShowing = true;
@@ -199,7 +199,7 @@ function startWitness() {
   }
 
   setInterval(show, watchEveryMs);
-  // A phone that was asleep does not wait for the next tick.
+  // A phone that was asleep reconnects without waiting for the next check.
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && link.state() !== "connected") {
       link.open();

@@ -26,7 +26,7 @@ export interface ReportOutputs {
   readonly json: string | null;
   readonly csv: string | null;
   readonly pdf: string | null;
-  /** Whether the formats that can include the drive's serial number do so. */
+  /** Whether formats that can include the drive's serial number include the number. */
   readonly withSerial: boolean;
 }
 

@@ -98,8 +98,7 @@ async function start(
         },
         (line) => {
           const elapsedNs = confirmedBy(line);
-          // Ignores a time after that of the last printed line, which no witness can have
-          // confirmed.
+          // No witness can confirm a time after that of the last printed line.
           if (elapsedNs !== null && elapsedNs <= printedNs) {
             powerCutTest.confirm(elapsedNs);
           }

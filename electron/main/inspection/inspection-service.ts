@@ -31,9 +31,7 @@ import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "
 export interface InspectionDependencies extends FactReaders {
   readonly spawnEngine: SpawnEngine;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
-  /**
-   * Throws `already-running` if another DriveProof measures, `LockUnavailable` if one may do so.
-   */
+  /** Throws `already-running` if another DriveProof measures, `LockUnavailable` if one may. */
   readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
     Partial<Pick<Leftovers, "makeRoom">>;

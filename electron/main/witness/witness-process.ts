@@ -79,9 +79,7 @@ export class WitnessProcess {
     return this.status;
   }
 
-  /**
-   * Sends numbers whose flush had returned `elapsedNs` into the test; each mode's highest counts.
-   */
+  /** Sends numbers whose flush had returned by this time of the test; each mode's highest counts. */
   acknowledge(current: FlushModeId, numbers: readonly ModeNumber[], elapsedNs: number): void {
     this.ask({ type: "acknowledged", current, numbers: [...numbers], elapsedNs });
   }

@@ -61,7 +61,7 @@ class CapacityTasks {
   std::uint64_t taken_bytes_ = 0;   // written to new files, flushed or not
   std::uint64_t filled_bytes_ = 0;
   std::uint64_t rewritten_bytes_ = 0;  // counted from the start of the files, and flushed
-  std::uint64_t touched_bytes_ = 0;    // as above, the last write perhaps partial
+  std::uint64_t touched_bytes_ = 0;    // from the start, too; the last write perhaps partial
 };
 
 }  // namespace driveproof

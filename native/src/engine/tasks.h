@@ -99,7 +99,7 @@ struct MeasureOutcome {
   std::uint64_t warmup_bytes = 0;
   std::uint64_t operations = 0;
   std::uint64_t bytes = 0;
-  std::uint64_t elapsed_ns = 0;  // 0: it ended in the warm-up
+  std::uint64_t elapsed_ns = 0;  // 0: the round ended in the warm-up
   // Start of the counted part by platform::monotonic_ns(); 0 if the round ended before that part.
   std::uint64_t started_ns = 0;
   // End of the counted part by the same clock; the difference includes pauses between batches. 0 if
@@ -131,11 +131,11 @@ struct ConcurrentOutcome {
   EndedBy ended_by = EndedBy::kTime;  // possible ends: kTime, kBytes, kStopped, kError
   MaybeFault fault;
   MaybeFault refusal;              // uncached I/O was refused; the rest is meaningless
-  std::uint64_t warmup_reads = 0;  // before a thread's counted part, or after it beside the others'
+  std::uint64_t warmup_reads = 0;  // reads before or after the counted part of their thread
   std::uint64_t warmup_writes = 0;
   std::uint64_t reads = 0;
   std::uint64_t writes = 0;
-  std::uint64_t elapsed_ns = 0;  // to the end of the last request; 0: it ended in the warm-up
+  std::uint64_t elapsed_ns = 0;  // to the end of the last request; 0: ended in the warm-up
   std::uint64_t threads_ns = 0;  // sum of the counted times of all threads
   std::string system_call;
   LatencyCounts latency;

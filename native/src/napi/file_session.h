@@ -69,7 +69,7 @@ struct FileRules : TestFiles<FileTasks, PrepareRequest> {
   }
 
   MaybeFault admit(EmptyRequest) {
-    has_content = has_content && faulted;  // then it is refused
+    has_content = has_content && faulted;  // keeps the content if a fault refuses the call
     return if_faulted();
   }
 

@@ -39,7 +39,7 @@ struct ParallelRules : TestFiles<ParallelTasks, PrepareFilesRequest> {
     for (const MeasureOutcome& writer : outcome.writers) {
       faulted = faulted || writer.fault;
     }
-    return outcome.fault;  // then nothing was written: the files are sound
+    return outcome.fault;  // a fault here: nothing was written, and the files are sound
   }
 };
 

@@ -10,8 +10,8 @@
 namespace driveproof {
 
 enum class When {
-  kFirst,    // before all others, until it has succeeded
-  kThen,     // only after the first has succeeded
+  kFirst,    // the first call; again only after a failure
+  kThen,     // only after the first call has succeeded
   kLast,     // as kThen, and ends the calls of both kinds
   kAnytime,  // at any time
 };
@@ -254,7 +254,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   Channel channel_;
   std::unique_ptr<Session> session_;  // empty once it has ended
   std::optional<Napi::Promise::Deferred> pending_;
-  bool is_preparing_ = false;  // the pending task is the first one
+  bool is_preparing_ = false;  // the pending task is the session's first call
   std::optional<Napi::Promise::Deferred> closing_;
   Napi::ObjectReference closed_;  // the promise of closing_
 };

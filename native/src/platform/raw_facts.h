@@ -22,7 +22,7 @@ struct VolumeName {
 
 struct VolumePlace {
   std::string path;         // as list_volumes() names it
-  std::string mount_point;  // one of its places; empty: none, and its encryption is not known
+  std::string mount_point;  // of the volume; empty: none, and encryption is not known
 };
 
 /**
@@ -74,7 +74,7 @@ MaybeFault read_volume(const VolumePlace& volume, VolumeFacts& facts);
 struct HealthPages {
   std::vector<std::uint8_t> nvme_health;      // SMART / Health Information log, 512 bytes
   std::vector<std::uint8_t> ata_attributes;   // SMART attribute values, 512 bytes
-  std::optional<bool> predicts_failure;       // as the driver says
+  std::optional<bool> predicts_failure;       // prediction of the driver
   std::optional<int> temperature_celsius;
   std::vector<std::uint8_t> write_cache;  // STORAGE_WRITE_CACHE_PROPERTY of winioctl.h
 };

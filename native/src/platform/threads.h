@@ -60,7 +60,7 @@ class Threads {
 
   std::function<void(std::uint32_t)> body_;
   std::vector<Task> tasks_;
-  std::vector<std::uintptr_t> running_;  // as the system names them
+  std::vector<std::uintptr_t> running_;  // the system's names of started threads
 };
 
 }  // namespace driveproof::platform

@@ -17,10 +17,10 @@ struct Plan {
   std::uint32_t names_every = 0;  // must be a multiple of twice append_every
   std::uint32_t name_limit = 0;
 
-  std::uint64_t turn_ns = 0;  // a turn ends after this time or ...
-  std::uint64_t main_turn_ns = 0;  // ... this time, for the ordinary save, or ...
-  std::uint64_t turn_operations = 0;  // ... this many operations of the mode
-  std::uint64_t control_every = 0;  // every n-th operation; 0: modes that do not wait have turns
+  std::uint64_t turn_ns = 0;  // length of a turn, except that of the ordinary save
+  std::uint64_t main_turn_ns = 0;  // length of the ordinary save's turn
+  std::uint64_t turn_operations = 0;  // a turn also ends after this many operations
+  std::uint64_t control_every = 0;  // modes that do not wait get every n-th operation; 0: turns
   std::uint64_t pace_ns = 0;  // minimum time from the start of one operation to the next
 
   std::uint64_t slot_bytes() const { return std::uint64_t{slot_blocks} * kBlockBytes; }

@@ -153,11 +153,11 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
       </div>
       <ActionBar>
         <div className="action-words">
-          {/* An alert by itself: within the other announcement it would be read out twice. */}
+          {/* A separate alert: inside the live region below an error would be read out twice. */}
           <ErrorNotice error={error} title={frameText.inspectionNotStarted()} />
           <div aria-live="polite">
             <Summary {...{ selected, lacking, plan, os }} />
-            {/* Beside the button that it unlocks, visible however long the list is. */}
+            {/* The consent is beside the button that it unlocks, in view however long the list. */}
             {needsConsent ? (
               <Tick
                 className="consent small"

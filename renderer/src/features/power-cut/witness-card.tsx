@@ -11,7 +11,7 @@ import { Notice } from "../../ui/notice";
 export function PageCode({ url }: { url: string }) {
   return (
     <div className="power-cut-code card">
-      {/* Dark on white in both themes: many scanners cannot read inverted codes. */}
+      {/* The code is dark on white in both themes: many scanners cannot read inverted codes. */}
       <div className="power-cut-code-ground">
         <QRCodeSVG value={url} size={216} marginSize={0} title={witnessText.code()} />
       </div>

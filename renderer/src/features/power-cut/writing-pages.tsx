@@ -148,7 +148,7 @@ export function WritingPage({ guide, os, machine }: PowerProps) {
       >
         {isNow ? cutNow[machine]() : keepsUp ? `${left}` : "…"}
       </p>
-      {/* A status apart: read out once, and not with every number. */}
+      {/* A separate status: read out once, and not with every number. */}
       <p className="quiet" role="status">
         {isNow
           ? writingText.goesOn()

@@ -50,7 +50,7 @@ export function Deeds({ deeds, mark, report, act, problem }: DeedsProps) {
       <div className="deeds-outcome" role="status">
         {saved}
       </div>
-      {/* Alerts by themselves: within the status they would be read out twice. */}
+      {/* Separate alerts: inside the status an error would be read out twice. */}
       <div className="deeds-outcome">
         <ErrorNotice error={error} title={exportText.notSaved()} />
         {problem === null ? null : <ErrorNotice {...problem} />}

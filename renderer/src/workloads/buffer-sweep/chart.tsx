@@ -90,7 +90,7 @@ function BufferPlot(props: BufferPlotProps) {
       data={chartData(props)}
     >
       <BufferGrid axis={axis} bufferBytes={bufferBytes} plotWidth={plotWidth} rem={rem} />
-      {/* Without any value Recharts draws no axis: two invisible lines keep both open. */}
+      {/* Without any value Recharts draws no axis: two invisible lines keep both axes open. */}
       <Line yAxisId="speed" dataKey="floor" stroke="none" {...bareLine} />
       <Line yAxisId="share" dataKey="zero" stroke="none" {...bareLine} />
       <Area yAxisId="share" dataKey="share" {...shareLook} {...bareLine} />

@@ -35,7 +35,7 @@ function RoundsChart({ panels }: { readonly panels: readonly RoundsPanel[] }) {
         <h2>{flushModesScreen.overTime()}</h2>
         <ChartKey entries={[worstKey()]} />
       </div>
-      {/* A table says the same to screen readers. */}
+      {/* Hidden from screen readers, which get a table. */}
       <div
         className={panels.length === 1 ? "rounds-panels one" : "rounds-panels"}
         aria-hidden="true"
