@@ -464,9 +464,9 @@ export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
 /** A file or folder that an earlier run of this user made. */
 export interface NativeLeftover {
   readonly name: string;
-  /** The leftover is still there, because a process holds it or may hold it. */
+  /** Whether the file or folder is still there because a process holds it or may hold it. */
   readonly held: boolean;
-  /** Why the leftover could not be removed; with `null`, and not `held`, it was removed. */
+  /** Why the file or folder could not be removed; with `null`, and not `held`, it was removed. */
   readonly fault: NativeFault | null;
 }
 

@@ -13,13 +13,13 @@ import type { NativeTasks } from "./tasks";
 export interface NativePowerCutFiles extends PowerCutLayout {
   /** An existing folder; each mode gets a new folder of its name in it. */
   readonly folder: string;
-  /** In the order of their turns, each once. */
+  /** Modes take turns in this order; each is listed once. */
   readonly modes: readonly FlushModeId[];
 }
 
 export interface NativePowerCutPreparedMode
   extends Readonly<Omit<PowerCutMode, "refusal" | "nameRefusal">> {
-  /** The system's refusal of the mode in this folder; it then has no turns. */
+  /** The system's refusal of the mode in this folder; the mode is then not tested. */
   readonly refusal: NativeFault | null;
   /** The system's refusal to make names durable; the mode then has no operations on names. */
   readonly nameRefusal: NativeFault | null;
@@ -36,7 +36,7 @@ export interface NativePowerCutRun {
   readonly fault: NativeFault | null;
   /** Start of the operation that failed, since the start of the writing; `null` if none failed. */
   readonly failedAtNs: number | null;
-  /** The longest operation that succeeded, without the wait for its turn. */
+  /** Duration of the longest operation that succeeded, without the wait for its mode's turn. */
   readonly longestNs: number;
   /** Per mode, the number of its last acknowledged operation; 0 before the first. */
   readonly acknowledged: readonly number[];

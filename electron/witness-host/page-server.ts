@@ -60,8 +60,8 @@ export class PageServer {
   }
 
   /**
-   * Listens on the ticket's address; picks another port if the ticket's stays in use. Rejects with
-   * the system's error (EADDRNOTAVAIL if this computer does not have the address).
+   * Listens on the requested address; picks another port if the requested one stays in use. Rejects
+   * with the system's error (EADDRNOTAVAIL if this computer does not have the address).
    */
   static async listen(options: PageServerOptions): Promise<PageServer> {
     const server = new PageServer(options);

@@ -15,7 +15,7 @@ interface Stream {
   lastHeardMs: number;
   /** Whether the page has sent numbers, and so is a witness and not just a listener. */
   hasSpoken: boolean;
-  /** When the frame now being written began; `null`: none. Only the newest later one waits. */
+  /** When the state now being written began; `null`: none. Only the newest later one waits. */
   sendingSinceMs: number | null;
   waiting: string | null;
 }

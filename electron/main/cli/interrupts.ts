@@ -9,7 +9,7 @@ export interface Interruption {
   readonly stop: () => void;
   /** Sentence printed after the first signal, for the waiting user; `null`: none. */
   readonly stopping: string | null;
-  /** Printed when a second signal ends the program; names the place of possible leftovers. */
+  /** Printed when a second signal ends the program; names the place of files that may be left. */
   readonly ended: string;
 }
 

@@ -4,7 +4,7 @@ import type { Statement } from "#contract/statement";
 import { leftoversAtStart, type statements } from "#text/inspection/leftovers";
 import { listWithAnd } from "#text/words";
 
-/** Leftovers in a searched folder, after removal of everything that could be removed. */
+/** What a search found of killed runs in a folder, after removing what it could. */
 export interface Looked {
   readonly directory: string;
   readonly place: FolderPlace;
@@ -35,7 +35,7 @@ export function leftAfterDeath(
   return say("after-death.none", { folder: directory });
 }
 
-/** Sentences about the leftovers found at the program's start; empty if there are none. */
+/** Sentences about files of killed runs, found at the program's start; empty if there are none. */
 export function wordsOfStart(looked: readonly Looked[]): string[] {
   return looked.flatMap(({ directory: folder, removed, left, held }) => [
     ...(removed > 0 ? [leftoversAtStart.removed({ folder, count: removed })] : []),

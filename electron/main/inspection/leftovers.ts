@@ -90,7 +90,7 @@ export class Leftovers {
 
   /**
    * Searches the folders of runs that did not end, at the program's start; nothing if another
-   * DriveProof is measuring. Resolves with the leftovers in each folder. Never rejects.
+   * DriveProof is measuring. Resolves with what is left in each folder. Never rejects.
    */
   sweepUnfinished(): Promise<readonly Looked[]> {
     this.sweeping ??= this.sweepUnderLock().finally(() => {
@@ -102,7 +102,7 @@ export class Leftovers {
   /**
    * Searches these folders and those of unfinished runs, to make room for a run that lacks space.
    * Retries the lock, because a run that was just killed may hold it a moment longer. Resolves with
-   * the leftovers in each folder. Never rejects.
+   * what is left in each folder. Never rejects.
    */
   async makeRoom(directories: readonly string[]): Promise<readonly Looked[]> {
     await this.sweeping;
@@ -190,7 +190,7 @@ export class Leftovers {
     return this.changing;
   }
 
-  /** Removes what it can; returns the leftovers in each folder that could be searched. */
+  /** Removes files of killed runs; returns what is left in each folder that could be searched. */
   private async look(directories: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
     const { spawnEngine, limitMs = 10_000 } = this.options;
     const found = new Map<string, Looked>();

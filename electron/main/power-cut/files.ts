@@ -123,7 +123,7 @@ export async function removePowerCutFolder(
   }
   const { testId = null, layout } = (await stateFileIn(folder).read())?.plan ?? {};
   // Noted outside the folder, too: if this process ends, the engine goes on and removes the folder
-  // with its mark.
+  // with the mark in it.
   await removed.note(testId);
   return removeFiles({ folder, testId, run: layout?.run ?? null });
 }

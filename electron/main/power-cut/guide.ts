@@ -191,8 +191,8 @@ export class PowerCutGuideService {
         onAcknowledged: ({ numbers, elapsedNs, current, operations }) => {
           this.witness.acknowledge(current, numbers, elapsedNs);
           if (record.ticket === null) {
-            // Without a ticket, which names a page or file, this computer is the witness and holds
-            // the numbers that the engine acknowledged.
+            // Without another witness this computer is the witness: it holds the numbers that the
+            // engine acknowledged.
             const held = numbers.map((number) => ({ ...number, elapsedNs }));
             this.store.hold(held);
             this.powerCutTest.confirm(this.witness.confirmedBy(held));
@@ -239,7 +239,7 @@ export class PowerCutGuideService {
 
   /**
    * Serves the witness's page at another address of this computer, which has lost the old one. The
-   * saved ticket keeps the old address: the phone that holds the numbers knows only that one.
+   * saved record keeps the old address: the phone that holds the numbers knows only that one.
    */
   meetAt(address: string): void {
     const ticket = this.store.current()?.ticket;

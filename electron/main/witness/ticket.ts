@@ -11,7 +11,7 @@ const groupLength = 4;
 
 type Test = Pick<WitnessTicket, "runId" | "subject" | "modes">;
 
-/** A ticket for a page at this address of this computer. */
+/** Names a page at this address of this computer as the witness. */
 export function pageTicket(test: Test, address: string): WitnessTicket {
   return {
     ...test,
@@ -25,7 +25,7 @@ export function pageTicket(test: Test, address: string): WitnessTicket {
   };
 }
 
-/** A ticket for a file in this folder of another drive. */
+/** Names a file in this folder of another drive as the witness. */
 export function driveTicket(test: Test, directory: string): WitnessTicket {
   const file = path.join(directory, witnessFileName(test.runId));
   return { ...test, secret: newSecret(), place: { kind: "drive", file } };
@@ -58,9 +58,7 @@ async function findWitnessFile(
   return null;
 }
 
-/**
- * A ticket with the witness file's present path; `null` if the file has not moved or is missing.
- */
+/** The ticket with the witness file's new path; `null` if the file has not moved or is missing. */
 export async function movedTicket(
   ticket: WitnessTicket,
   mounted: readonly Volume[],

@@ -19,8 +19,8 @@ import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 export interface WitnessStatus {
   readonly phase: "starting" | "ready" | "failed" | "closed";
   /**
-   * The address of the witness's page, or its file; the port differs from the ticket's if that was
-   * in use. `null` until the witness is ready.
+   * The address of the witness's page, or its file; the page's port differs from the requested one
+   * if that was in use. `null` until the witness is ready.
    */
   readonly place: WitnessTicket["place"] | null;
   /** The system call that makes the lines of a witness file durable; `null` for a page. */

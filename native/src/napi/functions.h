@@ -41,9 +41,7 @@ inline MaybeFault remove_leftovers(const std::string& folder,
   return platform::remove_leftovers(folder, file_names, leftovers);
 }
 
-/**
- * A call on a thread of libuv's pool, because a drive may hang. Deletes itself once it is settled.
- */
+/** A call on a thread of libuv's pool, because a drive may hang. Deletes itself after the call. */
 template <auto* kCall>
 struct PoolCall;
 

@@ -13,10 +13,10 @@ namespace driveproof::power_cut {
 using Files = std::vector<std::unique_ptr<ModeFiles>>;
 
 /**
- * Makes the folder and files of every mode and fills the slots, so that rewriting them allocates
- * nothing. Everything is on permanent storage before this returns. Files stay even if the
- * preparation ends early: the caller made the test's folder and removes it. Runs on the session's
- * thread.
+ * Makes the folder and files of every mode and fills the slots (places that are rewritten), so that
+ * rewriting allocates nothing. Everything is on permanent storage before this returns. Files stay
+ * even if the preparation ends early: the caller made the test's folder and removes it. Runs on the
+ * session's thread.
  */
 PrepareOutcome prepare(Files& files, const PrepareRequest& request, Progress& progress);
 

@@ -44,7 +44,7 @@ MaybeFault ModeFiles::make_file(const char* name, platform::FileHandle& plain,
   return unless_refused(folder_.open_file(name, mode_.open_flags, own, &id), refusal_);
 }
 
-/** Writes the first content of the first slot, which the preparation writes, too. */
+/** Tries the mode by writing the first slot's first content, as the preparation does, too. */
 MaybeFault ModeFiles::probe(const Plan& plan) {
   RETURN_IF_FAULT(platform::documented_refusal(mode_, plain_slots_.get()));
   AlignedBuffer block(plan.slot_bytes(), kBlockBytes);

@@ -19,7 +19,7 @@ class Filler {
         outcome_(outcome),
         slot_(plan.slot_bytes(), kBlockBytes) {}
 
-  /** Writes the first content of every slot: the record of number 0, which no operation has. */
+  /** Fills every slot with the record of number 0, which no operation has. */
   EndedBy fill(ModeFiles& files) {
     if (!slot_) {
       outcome_.fault = platform::out_of_memory("not enough memory to fill the slots");

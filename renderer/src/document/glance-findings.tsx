@@ -20,7 +20,7 @@ export function notable(report: Report): readonly Finding[] {
   );
 }
 
-/** Findings that only say what the system does not show: marked open, not as a warning. */
+/** Findings that only say what the system does not show: marked as open, not as a warning. */
 const notSeenFromHere: readonly string[] = [
   ...["virtual-drive", "network-drive", "place-unknown", "zfs-sync-unseen"],
   ...["cache-state-assumed", "flushes-not-seen", "not-verified"],

@@ -60,7 +60,7 @@ export function SpeedOverBytes(props: SpeedOverBytesProps) {
   );
 }
 
-/** The frame of this chart and of a strip below it, so that their axes align. */
+/** The frame of a chart over bytes and of the strip below the chart, so that their axes align. */
 export function framedLikeSpeeds(size: Size) {
   // Keeps space on the right, because half of the last label extends beyond the axis.
   return chartFrame(size, { top: kneeBandRem * size.rem, right: 1.75 * size.rem });

@@ -65,7 +65,7 @@ const publishedEntry = ({ name }: PublishedSizes): KeyEntry => ({
 });
 
 interface BufferFigures {
-  /** Every size of the sweep, so that the axis exists before the figures do. */
+  /** Every write size of the plan, so that the axis exists before the figures do. */
   readonly bufferBytes: readonly number[];
   readonly points: readonly BufferPoint[];
   /** The uncached writes; `null` if not measured. */

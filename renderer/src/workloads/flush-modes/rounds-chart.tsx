@@ -81,7 +81,7 @@ interface PlotProps extends Omit<PanelProps, "panel"> {
 
 const rateName = (rate: number) => (rate === 0 ? "0" : formatRate(rate));
 const footRem = 1.5;
-/** The least width of the slowest stretch, in pixels: a narrower one would be invisible. */
+/** Least width of the slowest stretch of time, in pixels: a narrower one would be invisible. */
 const leastWidth = 3;
 
 function PanelPlot({ size, saves, high, ticks }: PlotProps) {

@@ -29,7 +29,7 @@ export function roundsPanels(
   }));
 }
 
-/** "worst: one save took 410 ms (round 2)" if a single save filled the stretch. */
+/** "worst: one save took 410 ms (round 2)" if a single save filled the worst stretch of time. */
 function worstOf(worst: WorstWindow): string {
   const { operations, elapsedNs, slowestNs } = worst;
   const round = worst.round + 1;
@@ -58,7 +58,7 @@ export function waitSentence(results: readonly FlushModeResult[]): string | null
   return longest.elapsedNs >= noticedNs ? waits.long({ time }) : waits.short({ time });
 }
 
-/** The worse stretch: a stall before a slow stretch, else the one with more time per operation. */
+/** The worse stretch of time: a stall, else the one with more time per operation. */
 function longer(one: WorstWindow, other: WorstWindow): WorstWindow {
   if (isStall(one) !== isStall(other)) {
     return isStall(one) ? one : other;
@@ -89,7 +89,7 @@ export interface RoundsPanel {
   readonly id: FlushModeId;
   readonly label: string;
   readonly systemCall: string;
-  /** The worst stretch in words; empty if none is known. */
+  /** The worst stretch of time in words; empty if none is known. */
   readonly worst: string;
   readonly saves: SavesOverTime;
 }

@@ -19,7 +19,7 @@ export function marksOf(points: readonly TimelinePoint[]): ProgressMark[] {
   });
 }
 
-/** The speeds between the marks over the bytes written; the last step is repeated at the end. */
+/** The speeds between progress marks over the bytes written; repeats the last step at the end. */
 export function speedSteps(marks: readonly ProgressMark[]): SpeedStep[] {
   const steps: SpeedStep[] = [];
   let before: ProgressMark = { bytes: 0, elapsedNs: 0 };
