@@ -492,8 +492,8 @@ export interface NativeEngine {
   /** All volumes of Windows, without opening any of them; none on other systems. */
   listVolumes(): Promise<readonly VolumeName[]>;
   /**
-   * Reads the facts of one volume; may wait for its drive. A volume without a mount point has no
-   * known encryption; facts that the system does not report are `null` or empty.
+   * Reads the facts of one volume; may wait for its drive. Without a mount point the encryption is
+   * not known; facts that the system does not report are `null` or empty.
    */
   readVolume(volume: {
     readonly path: string;

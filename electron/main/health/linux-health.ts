@@ -80,7 +80,7 @@ async function ufsFolder(disk: string, system: LinuxAccess): Promise<string> {
   return `${place.replace(/\/host\d+\/.*$/, "")}/health_descriptor`;
 }
 
-/** Reads a sysfs file such as `0x02 0x01`; empty if the text has another format. */
+/** Parses the text of a sysfs file, such as `0x02 0x01`; empty if the format is another one. */
 function numbersIn(text: string | null): number[] {
   return text !== null && /^0x[0-9a-f]{2}( 0x[0-9a-f]{2})?$/i.test(text)
     ? text.split(" ").map(Number)

@@ -9,8 +9,8 @@ import type { Drive } from "#contract/volume";
  */
 
 /**
- * What an attribute's 48 raw bits hold; "value" means its normalized value. If the raw bits should
- * agree with the value and do not, no wear is read.
+ * What an attribute's 48 raw bits hold; "value" means its normalized value. Raw bits that
+ * contradict the value give no wear.
  */
 type RawMeaning =
   /** Something unrelated to the normalized value, such as an erase count. */

@@ -97,7 +97,7 @@ export async function knock(
     return;
   }
   // The kernel always forwards statfs to the FUSE program: file attributes may come from a cache
-  // although the program hangs. `df` also looks at other mounts.
+  // although the program hangs. `df` would also look at other mounts.
   const [program, ...args] =
     system.platform === "linux"
       ? (["stat", "-f", "--", path] as const)

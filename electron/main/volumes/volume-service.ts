@@ -14,7 +14,7 @@ import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
 import { type AskVolumes, type DeviceChanges, WindowsVolumes } from "./windows";
 
-/** After this time the facts of a volume are not known. */
+/** Longest wait for a volume's answer, without which its facts are not known. */
 const answerLimitMs = 3000;
 
 function sourceFor(

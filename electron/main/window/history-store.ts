@@ -87,8 +87,8 @@ export class HistoryStore {
   }
 
   /**
-   * The drive's plug tests in the history. Leaves out losses from a time when the system was set
-   * not to flush the drive, unless the system is known to be still set like this. Never rejects.
+   * The drive's plug tests in the history. A loss from a time when the system was set not to flush
+   * the drive counts only if the system is known to be still set like this. Never rejects.
    */
   async powerCutTests(volume: VolumeFacts): Promise<KnownPowerCutTests> {
     const { found, problem } = await this.look();
@@ -143,9 +143,8 @@ export class HistoryStore {
 
   /**
    * Removes a file of ours that holds no report. Refuses everything else: a folder, a link, another
-   * user's file, and a file that has become readable. Rejects names that are not report names
-   * without a lookup, so that the error does not reveal which other files exist. Throws a
-   * `DriveFault`.
+   * user's file, and a file that has become readable. Looks up only names that a report can have,
+   * so that no error reveals which other files exist. Throws a `DriveFault`.
    */
   async removeUnreadable(name: string): Promise<void> {
     if (!isReportFileName(name)) {

@@ -7,7 +7,7 @@ import { windowFaults } from "#text/window";
 
 type StartRequest = CallArguments<"startInspection">[0];
 
-/** Throws a `DriveFault` if the system lacks a requested flush mode. */
+/** Throws a `DriveFault` if the system lacks one of the requested `syncModes`. */
 export function requestedPlan(
   { profile, tests, changes }: Pick<StartRequest, "profile" | "tests" | "changes">,
   os: OperatingSystem,

@@ -1,4 +1,4 @@
-// Builds SQLite with its defaults, but without parts that no commit needs.
+// Builds SQLite with its defaults, but leaves out parts that commits do not need.
 // scripts/setup/database-sources.mjs fetches the source. https://sqlite.org/compile.html
 
 // 2 means no locks inside a connection: each connection stays on the thread that opened it.

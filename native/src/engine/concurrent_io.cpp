@@ -261,7 +261,7 @@ void show(const Requesters& requesters, std::uint32_t block_bytes, Progress& pro
   progress.bytes.store(writes * block_bytes, std::memory_order_relaxed);
 }
 
-/** Opens the gate, and keeps the snapshot up to date until every thread has ended. */
+/** Lets the threads begin, and keeps the snapshot up to date until every thread has ended. */
 void watch(Shared& shared, const Requesters& requesters, Progress& progress) {
   constexpr std::chrono::milliseconds kBetweenLooks{50};
   const ConcurrentRequest& request = shared.request;

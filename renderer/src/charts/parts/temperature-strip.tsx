@@ -76,7 +76,7 @@ function Plot({
 interface LimitNameProps {
   readonly limit: number;
   readonly rem: number;
-  /** Set by Recharts: position of the line. */
+  /** Set by Recharts: position of the line at the limit. */
   readonly viewBox?: { readonly x: number; readonly y: number };
 }
 

@@ -214,7 +214,7 @@ function summaryOf(
 
 const unsaid: SaidPurchase = { how: null, month: "" };
 
-/** The purchase as `startInspection` takes it, without an incomplete or future month. */
+/** The purchase as `startInspection` takes it; the month only if valid and of a new drive. */
 function purchaseOf({ how, month }: SaidPurchase) {
   return {
     ...(how === null ? {} : { purchase: how }),

@@ -43,7 +43,7 @@ export function Lower({ live }: LiveProps) {
   const last = live.lastStep?.kind === "buffer-step" ? live.lastStep : null;
   const isDirect = last?.direct === true;
   const sweep = sweepOf(live, isDirect);
-  // Leaves the area of the processor's share out if a share is missing: 0 would be wrong.
+  // Explains the area of the processor's share only if no share is missing: 0 would be wrong.
   const isShareKnown = (sweepOf(live, false)?.points ?? []).every(
     ({ cpuShare }) => cpuShare !== null,
   );
