@@ -37,7 +37,7 @@ interface PcieReading {
   readonly lanes: number | null;
 }
 
-/** `null` unless speed and width are known; `most` is omitted if the system does not report it. */
+/** `null` unless speed and width are known; `most` is `null` if the system does not report it. */
 export function pcieLink(now: PcieReading, most: PcieReading): DriveIdentity["link"] {
   const current = whole(now);
   return current && { type: "pcie", ...current, most: whole(most) };

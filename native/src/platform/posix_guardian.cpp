@@ -61,7 +61,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     made.refused = "openat";
     made.error = ESTALE;
   }
-  // Another process of this program may have taken the new entry for a killed run's.
+  // Another process of this program may have removed the new entry as one of a killed run.
   if (made.refused == nullptr &&
       (!hold(opened) || !is_named(directory, name, made.identity))) {
     made.refused = "flock";

@@ -12,7 +12,7 @@ struct PrivateFolder::State {
   std::wstring wide_path;
   std::string path;
   std::span<const char* const> file_names;
-  // A folder open without FILE_SHARE_DELETE cannot be replaced.
+  // Open without FILE_SHARE_DELETE, so that the folder cannot be replaced.
   HANDLE folder = INVALID_HANDLE_VALUE;
   bool exists = false;
 
