@@ -3,7 +3,7 @@ import { areAlike, roundRatios } from "./confidence";
 
 /**
  * The modes that were faster than the mode of `result` in some rounds and slower in others. Every
- * round measures all modes one after the other, so that two of them are compared round by round.
+ * round measures all modes one after the other, so that two modes are compared round by round.
  */
 export function modesAlikeTo(
   result: FlushModeResult,

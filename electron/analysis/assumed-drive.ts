@@ -25,8 +25,8 @@ export function assumedRate(mode: FlushModeId, os: OperatingSystem): number {
 }
 
 /**
- * As `assumedRate()`, for writes that extend the file: with ext4 and XFS a durable sync then needs
- * a second flush, for the file's size and blocks.
+ * As `assumedRate()`, for writes that extend the file: with ext4 and XFS a durable sync of such a
+ * write needs a second flush, for the file's size and blocks.
  */
 export function assumedAppendRate(mode: FlushModeId, os: OperatingSystem): number {
   const isDurable = flushModes[mode][os]?.guarantee === "power-loss";

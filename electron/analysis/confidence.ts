@@ -74,7 +74,7 @@ export function pairsAmong(count: number): number {
 
 /**
  * Whether the rounds' ratios prove that two things differ. `pairs`: number of pairs compared at
- * once; the more there are, the stronger a proof each needs (Bonferroni).
+ * once; each needs a stronger proof the more there are (Bonferroni).
  */
 export function showDifference(ratios: readonly number[], pairs: number): boolean {
   const wanted = 1 - (1 - usualCoverage) / pairs;
@@ -84,7 +84,7 @@ export function showDifference(ratios: readonly number[], pairs: number): boolea
 
 /**
  * Whether neither of two things was consistently faster. If one was always ahead, but in too few
- * rounds, this and `showDifference()` are both false.
+ * rounds, `areAlike()` and `showDifference()` are both false.
  */
 export function areAlike(ratios: readonly number[]): boolean {
   const interval = medianInterval(ratios);

@@ -31,8 +31,8 @@ export function isOfReader(model: string | null): boolean {
 }
 
 /**
- * Changes when another drive takes over a volume's id (on Windows, a stick that gets the previous
- * one's drive letter) and when more of the drive becomes known.
+ * A text that changes when another drive takes over a volume's id (on Windows, a stick that gets
+ * the previous one's drive letter) and when more of the drive becomes known.
  */
 export function markOf({ id, drive, physicalDisks }: Placed): string {
   return JSON.stringify([id, physicalDisks, drive.serial, drive.model, drive.capacityBytes]);

@@ -252,8 +252,8 @@ interface Circumstances {
   readonly known: Known;
   readonly failed: number;
   /**
-   * The mode confirms nothing, and the computer restarted or the drive was disconnected: it then
-   * loses data without a power cut.
+   * The mode confirms nothing, and the computer restarted or the drive was disconnected, which
+   * loses its saves without a power cut.
    */
   readonly isGoneUnconfirmed: boolean;
   readonly unaided: readonly SaveRecord[];

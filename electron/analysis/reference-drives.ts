@@ -114,8 +114,8 @@ export const slowerThanDisks: SpeedClass = { id: "hard-disk", fromIops: 0, fromW
 const wholeFileModes: readonly FlushModeId[] = ["fsync", "o_sync"];
 
 /**
- * The class of drives with such a rate of safe saves. It says neither whether the data was safe nor
- * what kind of drive this is.
+ * The class of drives with this rate of safe saves. The class says neither whether the data was
+ * safe nor what kind of drive this is.
  */
 export function speedClass(iops: number, mode: FlushModeId): SpeedClass {
   if (iops < slowestDiskIops) {

@@ -244,7 +244,7 @@ export class RunRecord {
     return this.stopped || this.error !== null || this.failed.size > 0;
   }
 
-  /** A warning about the steps that were left out; a run that was cut short lacks more than those. */
+  /** A warning about steps that were left out; none for a cut short run, which lacks more steps. */
   private leftOutWarnings(): UnwordedWarning[] {
     const statements = [...this.leftOut].map(([workload, count]) =>
       say("test-failed.left-out", { workload, count }),

@@ -1,4 +1,4 @@
-/** Most characters in one call: far above the longest text we send, a path of 4096 characters. */
+/** Most characters in a call's arguments: far above a path of 4096, the longest text we send. */
 const mostCharacters = 64 * 1024;
 const mostValues = 1000;
 

@@ -10,8 +10,8 @@ const copyOnWriteTypes: ReadonlySet<string> = new Set([
 
 /**
  * The name of a volume's file system if it writes changed data to a new place before it frees the
- * old place; `null` for every other one. An overlay's answer is that of the file system that stores
- * its changes.
+ * old place; `null` for all other file systems. For an overlay, the file system that stores its
+ * changes counts.
  */
 export function copyOnWriteName(volume: Holder): string | null {
   const holder = volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;

@@ -6,7 +6,7 @@ import { timelineCountsSchema } from "./round-evidence";
 export const latencyCountsSchema = z.object({
   valuesNs: countsSchema,
   counts: countsSchema,
-  /** The exact minimum, maximum and sum of the latencies; the buckets only approximate them. */
+  /** Exact, like `maxNs` and `sumNs`; the buckets only approximate the latencies. */
   minNs: count,
   maxNs: count,
   sumNs: count,

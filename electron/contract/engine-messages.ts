@@ -64,7 +64,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     testId: z.string().nullable(),
     run: count.nullable(),
   }),
-  /** The witness holds every number acknowledged until `elapsedNs`; the latest one counts. */
+  /** The witness holds every number acknowledged until `elapsedNs`; the latest message counts. */
   z.object({ type: z.literal("power-cut-witnessed"), elapsedNs: count }),
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
@@ -104,14 +104,13 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     type: z.literal("progress"),
     operations: count,
     elapsedNs: count,
-    /** Bytes that the running step has processed. */
     bytes: count,
     /** `null` for steps bounded by time. */
     totalBytes: count.nullable(),
     /** The latency of the operations so far; `null` while none are counted. */
     latency: z.object({ p50Ns: count.nullable(), p99Ns: count.nullable() }).nullable(),
   }),
-  /** Bytes handed to the system outside of measured rounds: preparation and warm-up. */
+  /** Bytes handed to the system that are in no result, such as those of a warm-up. */
   z.object({ type: z.literal("written"), bytes: count }),
   z.object({ type: z.literal("verification"), verification: verificationSchema }),
   z.object({

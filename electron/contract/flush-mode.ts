@@ -2,8 +2,8 @@
  * Every way DriveProof can ask an operating system to make a write safe.
  *
  * The identifiers are part of the report format and never change. A mode's promise differs between
- * systems, so the guarantee is looked up per system. The native engine, which makes the system
- * call, also names it.
+ * systems, so the guarantee is looked up per system. The native engine makes the system call and
+ * names it in its results.
  */
 
 export const operatingSystems = ["linux", "macos", "windows"] as const;
@@ -150,7 +150,7 @@ export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {
   return os === "macos" ? ["fsync", "f_fullfsync"] : [intervalSyncMode(os)];
 }
 
-/** The call that flushes the drive's write cache, too. */
+/** The sync call of the interval test that also flushes the drive's write cache. */
 export function intervalSyncMode(os: OperatingSystem): FlushModeId {
   return ({ linux: "fdatasync", macos: "f_fullfsync", windows: "flush_file_buffers" } as const)[os];
 }

@@ -15,7 +15,7 @@ export interface HistoryEntry {
   /** Capacity of the whole drive. */
   readonly capacityBytes: number | null;
   readonly totalBytes: number | null;
-  /** The headline of the verdict: its symbol, its word and its sentence. */
+  /** The symbol beside the verdict's headline. */
   readonly mark: Mark;
   readonly word: Statement;
   readonly sentence: Statement;

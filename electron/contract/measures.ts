@@ -53,7 +53,7 @@ export const timelinePointSchema = z.object({
   /** Operations that ended in this span. */
   operations: count,
   bytes: count,
-  /** Latency and start of the slowest operation that ended in this span; `null` if none ended. */
+  /** Latency of the slowest operation in this span, begun at `slowestAtNs`; `null` without one. */
   slowestNs: nanoseconds.nullable(),
   slowestAtNs: nanoseconds.nullable(),
 });

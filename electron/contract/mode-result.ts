@@ -68,14 +68,14 @@ export const flushModeResultSchema = z.object({
   notDifferentFrom: z.array(z.enum(flushModeIds)),
   rounds: z.array(flushRoundSchema),
   latencyNs: latencySchema.nullable(),
-  /** Log-spaced: operations above the bucket before's `upToNs` and at most this one's. */
+  /** Log-spaced buckets: each counts operations up to `upToNs` and above the bucket before. */
   histogram: z.array(z.object({ upToNs: nanoseconds, count })),
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
-  /** Log-spaced buckets: each counts operations up to `upToNs` and above the bucket before. */
+  /** Bytes at the drive per byte written; `null` for `none`, whose data stays in memory. */
   writeAmplification: z.number().nonnegative().nullable(),
   timeline: z.array(timelinePointSchema),
   worstWindow: worstWindowSchema.nullable(),
-  /** `null` if saves did not slow down for good. If they did, `iops` lies between both rates. */
+  /** `null` if saves did not slow down for good, else two rates that `iops` lies between. */
   slowdown: slowdownSchema.nullable(),
 });
 export type FlushModeResult = z.infer<typeof flushModeResultSchema>;

@@ -108,9 +108,9 @@ const documentSchema = z.object({
   warnings: z.array(warningSchema),
   ...workloadResults,
   verification: verificationSchema.nullable(),
-  /** While the drive worked, at most 240 samples. `null` if not known. */
+  /** Samples taken while the drive worked, at most 240. `null` if not known. */
   temperatures: z.array(temperatureSchema).nullable().default(null),
-  /** An NVMe drive reports itself too hot from here on: WCTEMP, else CCTEMP. `null` if none. */
+  /** An NVMe drive's own limit, at which it is too hot: WCTEMP, else CCTEMP. `null` if none. */
   temperatureLimitCelsius: celsius.nullable().default(null),
   /** The drive's plug tests; `null` if none is known. A plug test's own plan has no workloads. */
   powerCut: powerCutSchema.nullable().default(null),

@@ -31,7 +31,7 @@ export const timelineCountsSchema = z.object({
   /** Operations that ended in the window; 0 if one operation lasted throughout it. */
   operations: countsSchema,
   bytes: countsSchema,
-  /** Latency and start of the slowest operation that ended in the window. */
+  /** Latency of the slowest operation that ended in the window; `slowestAtNs` is its start. */
   slowestNs: countsSchema,
   slowestAtNs: countsSchema,
 });

@@ -6,7 +6,7 @@ export type ProfileName = (typeof profileNames)[number];
 
 export const runPlanSchema = z.object({
   profile: z.enum(profileNames),
-  /** None in the report of a plug test. */
+  /** Workloads that run; empty in the report of a plug test. */
   tests: z.array(workloadIdSchema),
   workloads: workloadPlansSchema,
 });

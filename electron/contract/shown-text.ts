@@ -47,7 +47,7 @@ export function inFour(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** More than in any path that Linux opens (4096 bytes). */
+/** Most characters of a shown value: more than in any path that Linux opens (4096 bytes). */
 const mostInSentence = 5000;
 
 /** `value` may be a name, a path or an error's text from outside, or lines of our own. */

@@ -16,7 +16,7 @@ export const findingSchema = z.object({
   statements: z
     .object({
       title: paragraphSchema,
-      /** The observation, its meaning and the advice, if any. */
+      /** The observation; `means` has its meaning, and `todo` the advice, if any. */
       seen: paragraphSchema,
       means: paragraphSchema,
       todo: paragraphSchema,

@@ -122,8 +122,7 @@ export const volumeSchema = volumeFactsSchema.extend({
   evidenceDevices: z.array(z.string()),
   /**
    * Linux: for a stack that cannot be followed to the disks, the devices with flush counters from
-   * the file system down to the last known device; `evidenceDevices` is then empty. Empty for every
-   * other stack.
+   * the file system down to the last known device. Empty if `evidenceDevices` is not.
    */
   followedDevices: z.array(z.string()),
   /**

@@ -11,13 +11,13 @@ interface Attempts<Measured extends Noticed<unknown>> {
   /** Measures the step once; `null` if the test was stopped before the measured part. */
   attempt(): Promise<Measured | null>;
   /**
-   * The bytes that an attempt wrote, which count even if its figures do not; `null` if the attempt
-   * stands, because the drive failed in it.
+   * The bytes that a disturbed attempt wrote, to discard its figures; `null` to keep the attempt,
+   * because the drive failed in it.
    */
   discardedBytes(measured: NoInfer<Measured>): number | null;
   /** Reports that the step has no result, because every attempt was disturbed. */
   leaveOut(): void;
-  /** By default three. */
+  /** Most attempts at the step, `mostAttempts` by default. */
   readonly most?: number;
 }
 
@@ -34,7 +34,7 @@ export async function awake<Measured extends Noticed<unknown>>(
   for (let attempts = 0; attempts < most && !bench.isStopping; attempts += 1) {
     const measured = await attempt();
     const bytes = measured?.stoodStill ? discardedBytes(measured) : null;
-    // A drive error is reported even if the computer slept or the program was halted.
+    // Keep an attempt in which the drive failed, so that the error is reported.
     if (bytes === null) {
       return measured;
     }
@@ -46,7 +46,7 @@ export async function awake<Measured extends Noticed<unknown>>(
   return null;
 }
 
-/** The bytes of a discarded attempt; `null` if the drive failed in it. */
+/** The bytes of a disturbed attempt; `null` if the drive failed, to report its error. */
 export function bytesUnlessFailed({
   counts,
 }: Noticed<{ readonly bytes: number; readonly fault: NativeFault | null }>): number | null {

@@ -95,7 +95,7 @@ export interface Observed<Counts> extends Noticed<Counts> {
  * and just ends the work.
  */
 export class Bench {
-  /** Whether the operations count in the window's latencies; false during drains and warm-ups. */
+  /** Whether operations count in the window's latencies, as those of drains and warm-ups do not. */
   counting = false;
   private session: AnySession | null = null;
   isStopping = false;
@@ -127,7 +127,7 @@ export class Bench {
     this.session?.stop();
   }
 
-  /** Announces the next measurement. `counting` is false if a flush or a warm-up comes first. */
+  /** Announces the next measurement. `counting` is false if a drain or a warm-up comes first. */
   begin(step: Step, counting = true): void {
     this.counting = counting;
     this.emit({ type: "step", step });
@@ -149,8 +149,8 @@ export class Bench {
   }
 
   /**
-   * Runs a measurement and notices sleep and halts during it. The measurement itself may ask its
-   * argument whether there was one so far.
+   * Runs a measurement and notices sleep and halts during it. The measurement can ask its argument
+   * whether the computer slept or the program was halted so far.
    */
   async notice<Counts>(
     measure: (standstill: Pick<StandstillSoFar, "happened">) => Promise<Counts>,
@@ -335,8 +335,7 @@ export class Bench {
         blocksChecked: checked.blocksChecked,
         aroundCache: checked.aroundCache,
         bytesRead,
-        // Count no more than the bytes that we read: the disks delivered all others to other
-        // programs.
+        // Count at most the bytes that we read: the disks delivered any more to other programs.
         deviceReadBytes: delivered && Math.min(delivered, bytesRead),
         mismatchCount: checked.mismatchCount,
         mismatches: [...checked.mismatches],
@@ -381,7 +380,7 @@ export class Bench {
       elapsedNs,
       bytes,
       totalBytes: isTimed ? null : totalBytes,
-      // The histogram follows when the measurement ends.
+      // Sends two percentiles only; the whole histogram follows when the measurement ends.
       latency: doesCount
         ? { p50Ns: percentileNs(latency, 0.5), p99Ns: percentileNs(latency, 0.99) }
         : null,

@@ -15,7 +15,7 @@ export class HostFault extends Error {
   }
 }
 
-/** Phase in which a system call failed; the same errno means different things in each. */
+/** Phase in which a system call failed: an errno can mean different things in each phase. */
 export type FaultMoment = "preparing" | "measuring";
 
 /** Codes of a database that finds its files damaged when it reads them back. */
@@ -27,7 +27,7 @@ const damagedCodes = new Set([
 ]);
 /**
  * Classes of system errors that the engine reports instead of the database's error code
- * (`is_drive_failure`).
+ * (`is_drive_failure` in the addon).
  */
 const ofFailedCalls: readonly OsErrorClass[] = [
   ...(["medium", "damaged", "gone", "reserved", "missing"] as const),

@@ -58,8 +58,8 @@ export function sweep(
 
 /**
  * Removes leftover files before an inspection; `null` if the folder could not be searched. Throws a
- * `HostFault` if the drive or its file system fails, because no later step lists the folder and
- * would meet that error. No other error ends the inspection: `holdFolder` reports a folder that is
+ * `HostFault` if the drive or its file system fails: no later step lists the folder, so none would
+ * report this error. No other error ends the inspection: `holdFolder` reports a folder that is
  * missing or unreadable, and a search that fails does not mean that saving fails.
  */
 export async function sweepFirst(engine: NativeEngine, directory: string): Promise<Swept | null> {

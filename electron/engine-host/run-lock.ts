@@ -42,7 +42,7 @@ export class RunLockHolder {
     this.finish(null);
   }
 
-  /** Takes the lock in the first usable place, which is the same for every process of this user. */
+  /** Takes the lock in the first usable folder: the same for every process of this user. */
   async run(): Promise<void> {
     try {
       const engine = openEngine(this.load);

@@ -5,14 +5,14 @@ export type CsvRow = Readonly<
   >
 >;
 
-/** Names and units are those of the JSON. Programs may rely on the order of the columns. */
+/** Names and units as in the JSON report. Programs may rely on the order of the columns. */
 export const csvColumns = [
   "runId",
   "startedAt",
   "workload",
   "mode",
   "strategy",
-  /** Buffer, sync interval or chunk, by workload; for `refilled` the pieces that filled the file. */
+  /** Size of a buffer, interval or chunk; in `refilled`, of the pieces that filled the file. */
   "sizeBytes",
   "systemCall",
   "guarantee",
@@ -41,7 +41,7 @@ export const csvColumns = [
   "cutShort",
   /** How the flush modes write their file: `rewrite`, `append`, `spaced` or `refilled`. */
   "layout",
-  /** Whether the sweep bypassed the page cache. */
+  /** Whether the buffer sweep bypassed the page cache. */
   "direct",
   /** Median of a round's latencies. */
   "p50Ns",
@@ -57,8 +57,8 @@ export const csvColumns = [
 ] as const;
 
 /**
- * These follow all others, including the plug test's, so that no earlier column moves; a new column
- * goes to the end.
+ * Columns behind all others, including the plug test's, so that no earlier column moves; a new
+ * column goes to the end.
  */
 export const laterCsvColumns = [
   /** Checkpoints of a database's write-ahead log during the measured time. */
@@ -72,8 +72,8 @@ export const laterCsvColumns = [
   /** Blocks that the drive lost in the size test; `null` if nothing was read back. */
   "badBlocks",
   /**
-   * The time in which reading made `operations`: the mean over its threads. `elapsedNs` may be
-   * longer, if the slowest thread's last request runs alone.
+   * The time in which the reading test made `operations`: the mean over its threads. `elapsedNs`
+   * may be longer, if the slowest thread's last request runs alone.
    */
   "iopsElapsedNs",
 ] as const;

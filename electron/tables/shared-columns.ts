@@ -47,7 +47,7 @@ export function rateRange(low: number, high: number): string {
   return tableText.range({ low: formatRate(low), high: formatRate(high) });
 }
 
-/** Whether a figure was measured or extrapolated; the terminal only says the latter. */
+/** Whether a figure was measured or extrapolated; the terminal marks extrapolated figures only. */
 export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefined): Column<Of>[] {
   return [
     {

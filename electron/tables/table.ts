@@ -18,7 +18,7 @@ export interface Column<Of> {
   readonly text: (of: Of) => string | null;
   /** Text, not a figure: in a terminal it is left-aligned after the figures and may be empty. */
   readonly isWords?: boolean;
-  /** For an unknown value; by default a terminal shows a dash, a screen reader says "not known". */
+  /** Text for an unknown value; by default a dash in a terminal, "not known" for screen readers. */
   readonly unknown?: string;
   /** Window and paper print the value bold, with its remarks on separate lines below. */
   readonly isStrong?: (of: Of) => boolean;

@@ -34,7 +34,7 @@ export function formatCelsius(celsius: number): string {
   return units.celsius({ figure: formatNumber(Math.round(celsius)) });
 }
 
-/** Flush commands per save. One decimal tells none, some and one apart; below 0.1 there are three. */
+/** Flush commands per save: one decimal tells none, some and one apart; below 0.1 it has three. */
 export function formatFlushes(perSave: number): string {
   return formatNotNone(perSave, perSave > 0 && perSave < 0.1 ? 3 : 1);
 }

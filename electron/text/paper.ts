@@ -52,7 +52,6 @@ export const sheetText = messages({
   checksum: "SHA-256 of the data attached to this PDF (JSON)",
 });
 
-/** The computer's power source. */
 export const sheetPower: Readonly<Record<NonNullable<HostFacts["powerSource"]>, () => string>> =
   messages({ mains: "Mains", battery: "Battery" });
 

@@ -94,7 +94,7 @@ export function isModeRefused({ saves }: Pick<Facts, "saves">, mode: FlushModeId
   return saves.modes.some((result) => result.mode === mode && isRefused(result));
 }
 
-/** This evidence shows nothing about saves in a mode that was not measured. */
+/** Evidence that shows nothing about saves in a mode that was not measured. */
 const ofMeasuredWays: ReadonlySet<Evidence | null> = new Set([
   ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
 ]);

@@ -100,7 +100,7 @@ export const findingCodes = [
   /** The system, the file system or the drive refused some flush modes. */
   "modes-unavailable",
 
-  /** The four results of a drive's health report; "noted" means that it counts faults it handled. */
+  /** A drive's health report. `health-noted`: the drive counts faults that it handled. */
   "health-failing",
   "health-care",
   "health-noted",

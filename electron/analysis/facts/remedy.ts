@@ -6,7 +6,7 @@ export type Remedy = "room" | "elsewhere" | "rescue" | "repair" | "again";
 
 const wantRoom: ReadonlySet<DriveErrorCode> = new Set(["no-space", "volume-full"]);
 
-/** These errors depend on the folder or the volume, so another inspection there would end the same. */
+/** Errors of the folder or its volume: inspecting the folder again ends with the same error. */
 const refusals: ReadonlySet<DriveErrorCode> = new Set([
   ...(["path-missing", "not-a-directory", "no-permission", "read-only"] as const),
   ...(["space-unknown", "network-mount", "not-testable", "quota-reached"] as const),

@@ -75,7 +75,7 @@ export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
   );
 }
 
-/** Whether somebody set up several drives as a group. "Another drive" may then mean one of these. */
+/** Whether somebody set up several drives as a group: "another drive" may mean one of the group. */
 export function isMadeGroup(report: Pick<Report, "host" | "volume">): boolean {
   return thingOf(report) === "group";
 }
@@ -115,7 +115,7 @@ interface OuterComputer {
   readonly kind: "mac" | "computer";
 }
 
-/** This virtual machine's hypervisor and computer; `null` if a company or cloud may own that. */
+/** A virtual machine's hypervisor and computer; `null` if a company may own the computer. */
 export function ownOuterOf(report: Pick<Report, "host" | "volume">): OuterComputer | null {
   const name = isOfMachine(report) ? machineOf(report.host) : null;
   return outerComputers.find(({ machine }) => machine === name) ?? null;

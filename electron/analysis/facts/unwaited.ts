@@ -6,15 +6,15 @@ import { type Facts, plausibleFlushesPerSecond } from "./facts";
 
 const say = sayer<typeof statements>();
 
-/** Reasons why saves may cost little, shared by all workloads that find this. */
+/** Reasons why saves may take little time, shared by all workloads that find cheap saves. */
 
-/** Why saves cost nothing on this volume or mount; `null` if neither explains it. */
+/** Why saves take no time: the volume is memory or a setting drops flushes; else `null`. */
 export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement | null {
   const setting = unsafeSetting(volume);
   return setting && say(`unwaited.${setting}`);
 }
 
-/** Why saves may cost little if a host, a server or a lower layer answers; `null` if none does. */
+/** Why saves may take little time: a host, a server or a lower layer confirms them; else `null`. */
 export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement | null {
   if (isVirtual) {
     return say("unwaited.virtual");
@@ -25,7 +25,7 @@ export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement |
   return report.volume.drive.kind === "network" ? say("unwaited.network") : null;
 }
 
-/** Why saves cost little: the system assumes no volatile cache and sends no flush; else `null`. */
+/** Why saves take little time: the system assumes no cache and sends no flush; else `null`. */
 export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | null {
   return volume.writeCache === "write-through" ? say("unwaited.no-flush-asked") : null;
 }

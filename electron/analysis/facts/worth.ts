@@ -70,7 +70,7 @@ export function isConfirmed(worth: Worth): boolean {
   return worth === "promised" || worth === "hosted";
 }
 
-/** Why a save may break its flush mode's promise to survive a power cut; `null` if that holds. */
+/** Why a save may not survive a power cut as its flush mode promises; `null` if it does. */
 export function worthWords(worth: Worth, { report }: Pick<Facts, "report">): Statement | null {
   if (worth === "hosted" && isPassedOn(report)) {
     return say("worth.passed-on");
@@ -87,14 +87,14 @@ function hasLost({ report, losses }: Facts): boolean {
   );
 }
 
-/** Whether the save lacks flushes, by its count or, without one, by the evidence of ordinary saves. */
+/** Whether the save lacks flushes, by their count or else by the evidence of ordinary saves. */
 function isUnflushed({ flushesPerSave }: MeasuredSave, { report, evidence }: Facts): boolean {
   return flushesPerSave === null
     ? evidence === "flushes-missing"
     : report.volume.writeCache === "write-back" && flushesPerSave < noFlushesPerSave;
 }
 
-/** These drives report whether they have a volatile cache; for all others the system assumes it. */
+/** Kinds of drives that report whether they have a cache; of other kinds the system assumes it. */
 const reportsCache: ReadonlySet<string> = new Set(["nvme", "sata-ssd", "hard-disk"]);
 
 /** Whether a drive with a volatile cache received clearly fewer flushes than saves. */

@@ -18,8 +18,8 @@ const newBytes = 300e9;
 const newShareOfCapacity = 1;
 /**
  * So many power cycles do not fit a drive set up a few days ago: published drives show 15 to 131 in
- * their first hours (linuxhw/SMART: KC3000, 9100 PRO, BM9C1). They prove no use either: an idle
- * laptop may switch its drive off every few minutes and then not count these hours.
+ * their first hours (linuxhw/SMART: KC3000, 9100 PRO, BM9C1). Many cycles do not prove use: an idle
+ * laptop may switch its drive off every few minutes and not count these hours.
  */
 const newCycles = 200;
 /** From this many power cycles per power-on hour on, the hour counter may have stopped. */
@@ -116,7 +116,7 @@ export type PurchaseFit =
   | "not-known";
 
 const hourMs = 3_600_000;
-/** Heavy use within less than a year is far more than most drives see. */
+/** Heavy use in less than this time is far more than most drives see in it. */
 const shortMs = 365 * 24 * hourMs;
 
 export interface Used {

@@ -11,10 +11,10 @@ import {
  * number never means "failing". If two statements contradict each other, the sign says so.
  */
 
-/** At this value the rated endurance is used up (NVMe, Percentage Used). */
+/** At this Percentage Used (NVMe) the rated endurance is used up. */
 const ratedPercent = 100;
 
-/** From here on the threshold is ignored: Apple's drives set it to 99 % and do not warn below it. */
+/** A spare threshold from here on is ignored: Apple's drives set 99 % and do not warn below it. */
 const oddThresholdPercent = 90;
 /** The usual spare threshold, 10 %; less spare than this is low by any limit. */
 const usualThresholdPercent = 10;

@@ -100,7 +100,7 @@ function isFullCount({ protocol, attributes }: HealthReadings, name: HealthQuant
   return protocol === "ata" && (name === "mediaErrors" || hasFallen);
 }
 
-/** Whether the maker packed other fields above the count of attribute 187: it is then not known. */
+/** Whether the maker packed other fields above the count of attribute 187, which hides it. */
 function isPacked({ protocol }: HealthReadings, name: HealthQuantity, value: number): boolean {
   return protocol === "ata" && name === "mediaErrors" && !isSectorCount(value);
 }

@@ -6,8 +6,8 @@ export type TestedVolume = VolumeMarks & Pick<VolumeFacts, "writeCache">;
 
 /**
  * Whether two volumes are certainly one volume of one drive, so that a plug test of one applies to
- * both. Mount points may differ, but not the firmware, the bus (another means an enclosure with a
- * bridge) or the drive's cache setting: they decide what becomes of a flush.
+ * both. Mount points may differ, but not the firmware, the bus (a different bus means an enclosure
+ * with a bridge) or the drive's cache setting, which decide what becomes of a flush.
  */
 export function isSameVolume(now: TestedVolume, then: TestedVolume): boolean {
   const differs = (of: (volume: TestedVolume) => string | null) => {

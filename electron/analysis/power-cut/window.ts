@@ -33,7 +33,7 @@ export function latestCutNs(known: CutMoment): number | null {
     return null;
   }
   if (ending !== null) {
-    // If the computer went off without a pulled cable, its power went at another time.
+    // The failed operation dates the cut only if the cut caused the failure.
     const isCut = cut.computerRestarted === false || cut.deed === "cable";
     return isCut ? ending.failedAtNs + ending.longestNs : null;
   }

@@ -25,7 +25,7 @@ import { amountOf } from "./slowed";
 
 const say = sayer<typeof statements>();
 
-/** The answers to the verdict page's questions, in its order; a plug test answers two of them. */
+/** The answers to the verdict page's questions, in the page's order; a plug test answers two. */
 export function answersOf(facts: Facts, saved: Saved): Answer[] {
   const { report } = facts;
   const first: Answer = {

@@ -35,9 +35,9 @@ export function hasBrokenModes(report: UnjudgedReport): boolean {
   return report.error === null && brokenModes(report).length > 0;
 }
 
-/** A workload that fails becomes a warning; the run continues with the others. */
+/** The warning about a workload that failed while the run continued with all others. */
 const failedWorkloadCode = "test-failed";
-/** So do the steps that were left out, because the computer slept in each attempt at them. */
+/** The warning about steps left out because the computer slept or the program was halted. */
 export const leftOutCode = "steps-left-out";
 
 function failedTests(report: UnjudgedReport): FindingDraft[] {
@@ -81,7 +81,7 @@ function wasStopped(report: UnjudgedReport): boolean {
   return report.partial && report.error === null && !hasFailedTest(report);
 }
 
-/** Whether any workload of the plan reads back its data; the others have nothing to compare. */
+/** Whether any workload of the plan reads back its data; all others have nothing to compare. */
 export function readsBack({ plan }: Pick<UnjudgedReport, "plan">): boolean {
   return plan.tests.some((id) => homeOf(id).readsBack === true);
 }

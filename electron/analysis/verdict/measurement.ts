@@ -67,8 +67,8 @@ function slowSaves(facts: Facts): FindingDraft[] {
 /**
  * Whether slow full flushes are what every Mac's built-in SSD shows: all published figures are this
  * low, 41.5 to 88 a second with F_FULLFSYNC (assets/reference-drives.json, and the sources of the
- * bands). The ordinary save must have been measured as faster; on other systems it is the safe one
- * itself.
+ * bands). The ordinary save must have been measured as faster; on other systems the ordinary save
+ * is the safe one.
  */
 function isUsualOnMacs(facts: Facts, safe: MeasuredMode): boolean {
   const { report, isVirtual, ordinary } = facts;

@@ -87,7 +87,7 @@ function unsafePlace({ report: { volume } }: Facts): Statement | null {
   return setting && say(`headline.${setting}`);
 }
 
-/** The headline for a drive that vanished. That proves no fault, so known faults rank above it. */
+/** The headline for a drive that vanished, which proves no fault: known faults rank above it. */
 function vanished({ report }: Facts): Part | null {
   return isGone(report) && report.error !== null ? inItsWords(report.error) : null;
 }

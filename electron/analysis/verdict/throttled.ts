@@ -10,7 +10,7 @@ import { firstAnswer } from "../workloads";
 const say = sayer<typeof statements>();
 const finding = finder<typeof statements>();
 
-/** The drive became hot and slowed down. This replaces all other findings on the fall in speed. */
+/** The drive became hot and slowed down. This finding replaces all others on the fall in speed. */
 export function throttledFindings(facts: Facts): FindingDraft[] {
   const { report, safe, isPaced } = facts;
   const written = firstAnswer((home) => home.throttled?.(report));

@@ -48,7 +48,7 @@ export interface Planned<Id extends WorkloadId> {
 export interface Estimated<Id extends WorkloadId> {
   /** The workload's duration and bytes on an ordinary drive. */
   estimate(plan: WorkloadPlans[Id], on: On): Effort;
-  /** Nanoseconds left of the running step; absent for workloads of many steps: their pace says it. */
+  /** Nanoseconds left of the running step; absent for many short steps, whose pace shows it. */
   leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress, stepsDone: number): number;
 }
 
@@ -71,7 +71,7 @@ export interface Home<Id extends WorkloadId> {
   /** The workload's findings, in any order: the verdict sorts them. */
   findings(facts: Facts): readonly AnyFinding[];
 
-  // The verdict asks every workload. One that lacks the method or returns `null` contributes
+  // The verdict asks every workload. A workload that lacks the method or returns `null` contributes
   // nothing.
 
   /** The modes that the verdict is based on. The first workload that answers decides. */

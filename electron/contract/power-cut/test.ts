@@ -4,10 +4,10 @@ import { count, nanoseconds } from "../measures";
 import { volumeFactsSchema } from "../volume-schema";
 
 /**
- * The plug test writes numbered records in several modes, sends the numbers of those whose flush
- * has returned success to a witness, and compares the files with the witness's numbers after the
- * power cut. electron/main/power-cut/README.md describes the files and the format of a record. This
- * file has the plan and the results.
+ * The plug test writes numbered records in several modes, sends the number of each record whose
+ * flush has returned success to a witness, and compares the files with the witness's numbers after
+ * the power cut. electron/main/power-cut/README.md describes the files and the format of a record.
+ * This file has the plan and the results.
  */
 
 const mode = z.enum(flushModeIds);
@@ -42,7 +42,7 @@ export const powerCutLayoutSchema = z.object({
    */
   controlEvery: z.number().int().positive().nullable().default(null),
   turnOperations: z.number().int().positive(),
-  /** The pause is measured from the start of one operation to the next. */
+  /** Least time from the start of one operation to the start of the next. */
   paceNs: nanoseconds,
 });
 export type PowerCutLayout = z.infer<typeof powerCutLayoutSchema>;
@@ -105,7 +105,7 @@ export const powerCutPlanSchema = z.object({
   folder: z.string(),
   modes: z.array(mode).min(1),
   layout: powerCutLayoutSchema,
-  /** So that a missing folder on another drive is not taken for a loss. */
+  /** Marks of the tested volume, to tell a missing folder on another drive from a loss. */
   volume: z
     .object({
       fileSystem: z.string().nullable(),
@@ -312,7 +312,7 @@ export const powerCutTestSchema = z.object({
   cut: observedCutSchema,
   /** Whether the mode that protects nothing lost anything; `null` if it was not tested. */
   control: z.enum(["lost", "kept"]).nullable(),
-  /** Over the modes that promise to survive a power cut. */
+  /** The outcome of all modes that promise to survive a power cut. */
   outcome: z.enum(["kept", "lost", "not-proven"]),
   /** False if a file could be read only from the computer's cache, not from the drive. */
   readAroundCache: z.boolean(),

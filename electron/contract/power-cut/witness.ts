@@ -102,7 +102,7 @@ export type WitnessWords = z.infer<typeof witnessWordsSchema>;
 export type PageWords = WitnessWords["page"];
 
 export const witnessRequestSchema = z.discriminatedUnion("type", [
-  /** `resuming` is true after the restart: a witness file is then read back, not made. */
+  /** `resuming` is true after the restart: a witness file is then read back instead of made. */
   z.object({
     type: z.literal("start"),
     ticket: witnessTicketSchema,
@@ -188,7 +188,7 @@ export type WitnessEvent = z.infer<typeof witnessEventSchema>;
 export interface PageFrame {
   readonly stage: WitnessStage;
   readonly subject: string;
-  /** The mode that is being written; `null` before the first and after the restart. */
+  /** The mode that is being written; `null` before the writing begins and after the restart. */
   readonly current: string | null;
   readonly modes: readonly {
     readonly mode: string;

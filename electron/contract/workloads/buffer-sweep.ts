@@ -51,7 +51,7 @@ export const events = [
     ...step,
     systemCall: z.string(),
     settleSystemCall: z.string(),
-    /** The system's sentence if it refused this size; `counts` is `null` then. */
+    /** The system's sentence if it refused this size, so that `counts` is `null`. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
   }),

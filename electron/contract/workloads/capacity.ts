@@ -18,7 +18,7 @@ export const planSchema = z
     /** Size of each file that the test writes, below 4 GiB because FAT32 allows no larger file. */
     fileBytes: count,
   })
-  // Reports of versions without this test can then be opened, too.
+  // The default lets reports of versions without this test be opened.
   .default({ maxBytes: null, fileBytes: 0 });
 export type CapacityPlan = z.infer<typeof planSchema>;
 
@@ -121,7 +121,7 @@ export const events = [
   z.object({
     type: z.literal("capacity"),
     ...part,
-    /** Before anything was written. */
+    /** Free bytes before anything was written. */
     freeBytes: count,
     /** `null` if not known. */
     totalBytes: count.nullable(),
@@ -175,13 +175,13 @@ export const capacitySchema = z.object({
   result: z.enum(capacityResults),
   freeBytes: count,
   targetBytes: count,
-  /** Bytes written and then covered by a successful flush. */
+  /** Bytes written and covered by a successful flush. */
   filledBytes: count,
   /** `null` if not known. */
   totalBytes: count.nullable().default(null),
   /** Bytes in use before the test, which were not tested; `null` if not known. */
   usedBytes: count.nullable().default(null),
-  /** After the filling; `null` if not known. */
+  /** Free bytes after the filling; `null` if not known. */
   leftBytes: count.nullable().default(null),
   /** Whether all free space was filled, except the reserve. */
   isFilled: z.boolean(),

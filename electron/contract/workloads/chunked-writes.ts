@@ -28,7 +28,7 @@ export const events = [
     type: z.literal("chunked-mode"),
     ...turn,
     systemCall: z.string(),
-    /** The system's sentence if it refused this flush mode; `counts` is `null` then. */
+    /** The system's sentence if it refused this flush mode, so that `counts` is `null`. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
   }),

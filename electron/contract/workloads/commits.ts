@@ -78,7 +78,7 @@ export const events = [
     type: z.literal("commit-run"),
     ...run,
     settings: z.string(),
-    /** Why this database is not available, in words; `counts` is `null` then. */
+    /** Why this database is not available, in words, so that `counts` is `null`. */
     refusal: z.string().nullable(),
     counts: commitCountsSchema.nullable(),
     /** The error that ended the run early. */
@@ -120,7 +120,7 @@ export const commitResultSchema = z.object({
   /** Records at all durabilities together. */
   records: count,
   durable: commitSideSchema.nullable(),
-  /** Never counts as durable. `null` if the database has no such setting, or not measured. */
+  /** Figures with the setting `normal`, never durable; `null` if not offered or not measured. */
   normal: commitSideSchema.nullable().default(null),
   relaxed: commitSideSchema.nullable(),
   /** `relaxed` operations per second divided by `durable` ones. */

@@ -56,7 +56,7 @@ export const events = [
     type: z.literal("document-round"),
     ...round,
     systemCall: z.string(),
-    /** The system's sentence if it refused this way of saving; `counts` is `null` then. */
+    /** The system's sentence if it refused this way of saving, so that `counts` is `null`. */
     refusal: z.string().nullable(),
     counts: documentCountsSchema.nullable(),
     error: hostErrorSchema.nullable(),

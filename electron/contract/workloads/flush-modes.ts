@@ -129,7 +129,7 @@ export const events = [
     round: count,
     counts: z.null(),
   }),
-  /** The mode is not tried again. */
+  /** A mode failed in a round; it is not tried again. */
   z.object({
     type: z.literal("mode-failed"),
     layout: z.enum(flushLayouts),
@@ -138,7 +138,7 @@ export const events = [
   }),
 ] as const;
 
-/** Saves after a rest in the verdict's mode. A rate would only show how long the rests are. */
+/** Saves after a rest in the mode `leadingSaveMode()`. A rate would only show how long the rests are. */
 export const spacedSavesSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),

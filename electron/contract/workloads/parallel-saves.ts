@@ -63,7 +63,7 @@ export const events = [
     type: z.literal("parallel-round"),
     ...round,
     systemCall: z.string(),
-    /** The system's sentence if it refused this flush mode; `counts` is `null` then. */
+    /** The system's sentence if it refused this flush mode, so that `counts` is `null`. */
     refusal: z.string().nullable(),
     counts: parallelCountsSchema.nullable(),
     error: hostErrorSchema.nullable(),
@@ -95,7 +95,7 @@ export const parallelSaveSchema = z.object({
   ),
   /** Latency of one save, over all writers. */
   latencyNs: latencySchema.nullable(),
-  /** Each writer's percentile; `null` if it made too few saves to know it. */
+  /** Each writer's 99th percentile; `null` if the writer made too few saves to know it. */
   writerP99Ns: z.array(nanoseconds.nullable()),
   /** Flush commands that reached the drive per save; `null` if not counted on this system. */
   deviceFlushesPerSync: z.number().nonnegative().nullable(),

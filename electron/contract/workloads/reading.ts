@@ -43,7 +43,7 @@ export const planSchema = z
     /** A round ends early when this much was written, to spare the drive. */
     maxRoundBytes: count,
   })
-  // Reports of versions without this test can then be opened, too.
+  // The default lets reports of versions without this test be opened.
   .default({ fileBytes: 0, loads: [], rounds: 0, roundNs: 0, warmupNs: 0, maxRoundBytes: 0 });
 export type ReadingPlan = z.infer<typeof planSchema>;
 
@@ -81,7 +81,7 @@ export const events = [
     type: z.literal("reading-round"),
     ...turn,
     systemCall: z.string(),
-    /** The system's sentence if it refused this load; `counts` is `null` then. */
+    /** The system's sentence if it refused this load, so that `counts` is `null`. */
     refusal: z.string().nullable(),
     counts: readingCountsSchema.nullable(),
   }),

@@ -29,7 +29,7 @@ export const events = [
   z.object({
     type: z.literal("sustained"),
     systemCall: z.string(),
-    /** The system's sentence if it refused uncached writes; `counts` is `null` then. */
+    /** The system's sentence if it refused uncached writes, so that `counts` is `null`. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
     /** The write ended because the speed had fallen and settled. */

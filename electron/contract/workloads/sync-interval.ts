@@ -14,7 +14,7 @@ export const shortName = "interval";
 export const planSchema = z.object({
   totalBytes: z.number().int().positive(),
   blockBytes: z.number().int().positive(),
-  /** Strategies "every": the bytes between two syncs, largest first. */
+  /** Strategy "every": the bytes between two syncs, for each of its intervals, largest first. */
   intervalsBytes: z.array(z.number().int().positive()),
   /** Strategy "background": the second thread syncs at this interval. */
   backgroundNs: z.number().int().positive(),
@@ -82,7 +82,7 @@ export const syncIntervalSchema = z.object({
   blockBytes: count,
   flushMode: z.enum(flushModeIds),
   systemCall: z.string(),
-  /** The system's reason if it refused this sync call; `strategies` is empty then. */
+  /** The system's reason if it refused this sync call, so that `strategies` is empty. */
   ...reasonFields,
   strategies: z.array(intervalStrategySchema),
 });

@@ -31,7 +31,7 @@ export class DeviceEvidence {
     return before === null || after === null || after < before ? null : after - before;
   }
 
-  /** Which of our devices the system still lists as block devices; `null`: it has no list. */
+  /** The folder's devices that the system still lists as block devices; `null`: it has no list. */
   async listed(): Promise<readonly string[] | null> {
     const { evidenceDevices, followedDevices } = this.devices;
     // Listing fails if the system is not Linux, or /sys is not readable.

@@ -6,15 +6,15 @@ import type { statements } from "#text/inspection/warnings";
 const say = sayer<typeof statements>();
 
 /**
- * The smallest difference of the two clocks that counts as sleep. Reading one clock after the other
- * causes a smaller difference, a real sleep a larger one.
+ * The shortest time that counts as sleep. It is the difference of two clocks, which are read one
+ * after the other: a smaller difference may come from the reading alone.
  */
 const leastNs = 100e6;
 
 /** How often main has passed on that the system announced sleep. */
 let announcements = 0;
 
-/** What is measured at this moment counts as interrupted, even if the two clocks show no sleep. */
+/** Counts what is measured now as interrupted, even if the engine's clocks show no sleep. */
 export function noteSleepAnnounced(): void {
   announcements += 1;
 }
@@ -61,10 +61,7 @@ export class StandstillSoFar {
     process.off("SIGCONT", this.goOn);
   }
 
-  /**
-   * Time slept, as the difference of two clocks; 0 without sleep, or if the system lacks one of the
-   * clocks.
-   */
+  /** Time slept; 0 without sleep, or if the system lacks one of the two clocks that show sleep. */
   private sleptNs(): number {
     const now = this.engine.sleptNs();
     const slept = now === null || this.before === null ? 0 : now - this.before;

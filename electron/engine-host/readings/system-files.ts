@@ -11,7 +11,7 @@ export const systemFiles: SystemFiles = {
   list: (path) => readdir(path),
 };
 
-/** A number of the kernel's that only grows. Throws if the text is none. */
+/** Parses a counter of the kernel. Throws if the text is no whole number from 0 on. */
 export function counter(text: string | undefined): number {
   const value = Number(text);
   if (!text || !Number.isSafeInteger(value) || value < 0) {

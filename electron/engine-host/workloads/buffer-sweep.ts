@@ -100,8 +100,7 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   }
   const { counts, stoodStill } = measured;
   if (stoodStill) {
-    // The drive failed during a disturbed step: the step counts as cut short, because its figures
-    // would contain the sleep.
+    // The drive failed in a step disturbed by sleep or a halt: report its bytes, but no times.
     bench.emit({ type: "written", bytes: counts.bytes });
     leaveOut();
   } else {

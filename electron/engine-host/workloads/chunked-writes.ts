@@ -26,8 +26,8 @@ export function chunkedSteps<M>(
 /**
  * Writes a fixed number of bytes in chunks of 1 MiB with a sync after each, in every mode of the
  * system. The file is written and flushed beforehand, so that the first mode does not pay for its
- * allocation. A mode may pay for data its predecessor left in the drive's cache; every other pass
- * reverses the order to reveal this.
+ * allocation. Every second pass reverses the order of the modes, because a mode may pay for data
+ * that the mode before left in the drive's cache.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["chunked-writes"];

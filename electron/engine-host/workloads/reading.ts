@@ -75,8 +75,7 @@ async function runLoad(
     }
     const { fault, systemCall, ...counts } = measured.counts;
     if (measured.stoodStill) {
-      // The drive failed during a disturbed round: the round counts as cut short, because its
-      // figures would contain the sleep.
+      // The drive failed in a round disturbed by sleep or a halt: report its bytes, but no times.
       bench.emit({ type: "written", bytes: bytesOf(measured.counts) });
       leaveOut();
     } else {

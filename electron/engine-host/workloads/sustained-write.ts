@@ -62,7 +62,7 @@ export async function run(bench: Bench): Promise<void> {
     }
     const { hasSettled: settled, ...counts } = measured.counts;
     if (measured.stoodStill) {
-      // The drive failed, and a write that is cut short keeps its figures.
+      // The drive failed in a write disturbed by sleep or a halt: report its bytes, but no times.
       bench.emit({ type: "written", bytes: counts.bytes });
       leaveOut();
     } else {

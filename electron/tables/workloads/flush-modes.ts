@@ -33,8 +33,8 @@ import { type Column, figure, strong, type Table, tableOf } from "../table";
 import type { LiveBar } from "./home";
 
 /**
- * Flush modes, the same in a growing file, the ordinary save after a pause, and plain writes by how
- * the file was filled.
+ * Flush modes rewriting and extending a file, the ordinary save after a pause, and plain writes by
+ * how the file was filled.
  */
 export function tables(report: Report): Table[] {
   const { flushModes, appendModes, spacedSaves, plainWrites } = report;

@@ -14,7 +14,6 @@ export const inspectionText = messages({
   announcement: "{workload}. {sentence}",
 });
 
-/** Sentences for the phases of a running inspection. */
 export const phaseText = messages({
   preparingNext: "Preparing the next test.",
   preparing:

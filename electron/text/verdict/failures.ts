@@ -183,7 +183,7 @@ function withDetails({ message, ...place }: Place & { message: string }): string
 
 export const statements = {
   ...said,
-  /** The size is kept for the finding. */
+  /** `fileBytes` is in the statement only for the finding. */
   "error.no-room-to-rewrite": (_: { fileBytes?: number }) => said["error.no-room-to-rewrite"](),
   "error.said": (p: { message: string }) => asSentence(p.message),
   "error.said-with-details": withDetails,

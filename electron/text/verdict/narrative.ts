@@ -114,7 +114,7 @@ export interface LeadingSave {
 
 /**
  * A rate of saves and, if saves became slow during the run, the rate before (`fastPerSecond`). The
- * two amounts are bounds of the bytes written until then; `null` if heat slowed the saves.
+ * two amounts are bounds of the bytes written before saves became slow; `null` if heat slowed them.
  */
 export interface LeadingRate extends LeadingSave {
   readonly savesPerSecond: number;

@@ -302,7 +302,6 @@ export const commitsScreen = messages({
   perSecond: "{rate}\u00a0/s",
 });
 
-/** Names of the chart's bars. */
 export const commitBars = messages({
   confirmed: "every batch waited for (durable)",
   handedOver: "handed over to the drive (durable)",

@@ -6,8 +6,8 @@ import { say } from "./parts";
 import type { Card, CutCell } from "./speeds";
 
 /**
- * Fewer power cuts than this are too few to tell how often a loss happens or, without a loss, only
- * a good sign. More cuts are no proof either.
+ * Fewer power cuts than this do not show how often a loss happens; without a loss they are only a
+ * good sign. More cuts are no proof either.
  */
 const enough = 10;
 
@@ -105,8 +105,8 @@ function stateOf({ outcome, modes }: PowerCutTest, main: PowerCut["mode"]): Cut[
 }
 
 /**
- * At most `room` cuts, in order. Those with a loss stay in place of newer ones without, so that the
- * list hides no loss.
+ * At most `room` cuts, in order. A cut with a loss stays in place of a newer one without a loss, so
+ * that the list hides no loss.
  */
 export function cutsOf(powerCut: PowerCut, room = most): Cut[] {
   const all = allCuts(powerCut);

@@ -29,7 +29,7 @@ export interface Deed {
 
 const most = 3;
 
-/** Causes whose page asks for tests that this inspection left out: the same ones would not do. */
+/** Causes whose page asks for other tests than those of this inspection. */
 const asksForTests: readonly Cause[] = ["not-planned", "ordinary-untried", "nothing-measured"];
 
 export function deedsOf(cause: Cause, report: Report): Deed[] {
@@ -57,14 +57,14 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
       switch (cause) {
         case "health-care":
           if (remedy !== "again") {
-            // The inspection ended early as well, and would end the same way if nothing changed.
+            // The inspection ended early as well, and would do so again if nothing changed.
             return [pdf, ...toTheEnd];
           }
           return isTemperatureAlone(report)
             ? [detailed(again, "again-temperate"), pdf]
             : [pdf, again];
         case "hang":
-          // Writing more may damage a damaged file system further, so no button repeats that.
+          // Writing may harm a damaged file system further, so no button repeats the inspection.
           return inOrder(
             rescue,
             remedy === "elsewhere" ? folder : detailed(again, "once-copied"),

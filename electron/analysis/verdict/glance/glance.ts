@@ -48,8 +48,8 @@ export function glanceOf(report: Report): Glance {
 }
 
 /**
- * No cards if saves are missing without a cut: a card would say that a cut lost nothing. Cuts
- * without a loss are called a good sign neither elsewhere nor beside a fault or a doubt.
+ * No cards if saves are missing without a cut: a card would say that a cut lost nothing. Beside a
+ * fault or a doubt, and on storage elsewhere, no card calls cuts without a loss a good sign.
  */
 function cutCardsBeside(cause: Cause, report: Report): Card[] {
   const isElsewhere = elsewheres.some((one) => one === cause);
@@ -61,7 +61,7 @@ function cutCardsBeside(cause: Cause, report: Report): Card[] {
     : cutCardsOf(report).filter(({ id }) => id !== "certainty" || isCertaintyShown);
 }
 
-/** No praise beside a fault or for a vanished drive: a good health report is then only printed. */
+/** Beside a fault or for a vanished drive, a good health report is printed only, not shown. */
 function wellBeside(cause: Cause, report: Report): Line[] {
   const mark = markOf(cause);
   const lines = wellLines(mark, report);

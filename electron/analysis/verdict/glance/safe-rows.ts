@@ -143,7 +143,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
     return line("bad", say("glance.row.no-drive"));
   }
   const failed = facts.saves.modes.find(({ status }) => status === "failed");
-  // Also beside a graver fault, which is then the cause.
+  // A failed save counts even if a graver fault is the cause.
   const isSaving = report.error?.code === "drive-error" && failedCallOf(report) === "save";
   if (isSetUnsafely(report.volume) && !isSaving && cause !== "mode-failed") {
     return line("bad", say("glance.row.not-passed-on"));

@@ -7,7 +7,7 @@ import { type Cause, canBeCut, type Found } from "./cause";
 
 /** Questions about a report that several parts of the summary ask. */
 
-/** Whether saves send no flush to the drive: a loss is then not the drive's fault. */
+/** Whether saves send no flush to the drive, so that a loss is not the drive's fault. */
 export function isUnasked({ verdict }: Report): boolean {
   return verdict.findings.some(({ code }) => code === "flushes-missing");
 }
@@ -45,7 +45,7 @@ export function ownerOf(report: Report): Owner {
 
 /**
  * Who can find the cause: whoever looks after a virtual computer, the shop that sold the drive, or
- * whoever set up what keeps the files. That is also who can tell whether ZFS was set to ignore
+ * whoever set up what keeps the files. The same person can tell whether ZFS was set to ignore
  * saves, which would explain saves that were lost, not passed on or confirmed too early.
  */
 export function helperOf(cause: Cause, report: Report): "its-owner" | "shop" | "keeper" {

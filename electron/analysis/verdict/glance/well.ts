@@ -48,7 +48,7 @@ function signOf(sign: ConditionSign, health: Health): Statement {
     : say(`glance.well.sign-${sign}`);
 }
 
-/** From this many hours on, the line shows days. */
+/** From this many power-on hours on, the line shows days. */
 const hoursInDays = 48;
 
 function use(mark: Mark, report: Report): Line | null {

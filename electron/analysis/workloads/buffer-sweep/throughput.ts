@@ -70,7 +70,7 @@ function smallestOf({ bufferBytes, bytesPerSecond }: BufferPoint) {
   return { smallestBytes: bufferBytes, smallestBytesPerSecond: bytesPerSecond };
 }
 
-/** States the drive's rate in a long write, so that nobody takes the page cache's for it. */
+/** States the drive's rate in a long write, to keep it apart from the page cache's rate. */
 function stored({ report, longestWrite }: Facts): Statement {
   if (isMemory(report.volume)) {
     return say("stream.memory");

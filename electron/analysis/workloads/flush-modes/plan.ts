@@ -53,7 +53,7 @@ export function options({ append }: FlushPlan) {
   return { append: append !== null };
 }
 
-/** Appends can be left out but not added: their amounts come from the profile, and each has them. */
+/** Appends can be left out but not added: every profile has them, in amounts that suit it. */
 export const changes: Changes<FlushPlan> = {
   modes: (plan, modes) => ({ ...plan, modes: [...modes] }),
   append: (plan, append) => (append ? plan : { ...plan, append: null }),

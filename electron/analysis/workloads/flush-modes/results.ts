@@ -70,8 +70,8 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
 }
 
 /**
- * Adds to each mode those from which it shows no difference, round by round and corrected for the
- * number of pairs. Few rounds prove no difference, so all other modes are listed.
+ * Adds to each mode the list of modes from which it shows no difference, round by round and
+ * corrected for the number of pairs. Few rounds prove no difference, so they list all other modes.
  */
 export function withComparisons(results: readonly FlushModeResult[]): FlushModeResult[] {
   const compared = results.filter(({ rounds }) => rounds.length >= 2);

@@ -155,9 +155,9 @@ function slowest(one: Measured, many: Measured): Statement | null {
 }
 
 /**
- * Below this share of a single writer's flushes per save, the system merges flushes. Between it and
- * one flush per save nothing is said: saves may share flushes, or other programs' were counted
- * beside a slow single writer.
+ * Below this share of a single writer's flushes per save, the system merges flushes. From this
+ * share up to one flush per save nothing is said: saves may share flushes, or other programs' were
+ * counted beside a slow single writer.
  */
 const gatheredShare = 0.75;
 

@@ -8,8 +8,8 @@ import { sum } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
 
 /**
- * A long sequential write shows when a drive's fast cache is full: from then on it takes data at
- * the speed of its slower flash.
+ * A long sequential write shows when a drive's fast cache is full: the drive then takes data at the
+ * speed of its slower flash.
  */
 
 /** The result of the long write. A write cut short by a stop or an error keeps its figures. */

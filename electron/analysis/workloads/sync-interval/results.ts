@@ -37,9 +37,9 @@ const strategyOrder: readonly SyncStrategy[] = ["never", "end", "background", "e
 
 /**
  * One entry per strategy: never, end, background, then "every" with the largest interval first. A
- * trial that reached the time limit is extrapolated to the total. That also scales the last sync:
- * after a slow one, the time is too long rather than too short. Trials ended by a stop or an error
- * are left out. `null` without any trial, because the sync call is then unknown.
+ * trial that reached the time limit is extrapolated to the total, its last sync included: after a
+ * slow sync, the time is too long rather than too short. Trials ended by a stop or an error are
+ * left out. `null` without any trial, because the sync call is then unknown.
  */
 export function buildSyncInterval(
   trials: readonly IntervalTrial[],
