@@ -114,9 +114,8 @@ export function isAbout({ low, high }: Pick<Interval, "low" | "high">, value: nu
 }
 
 /**
- * Whether two things measured in different rounds differ: all values of one lie beyond all of the
- * other's, and equal things would do so in at most 5 % of cases (4 values against 4, or 5 against
- * 3).
+ * Whether two things measured in different rounds differ: all values of one lie beyond all values
+ * of the other, which chance causes in at most 5 % of cases (4 values against 4, or 5 against 3).
  */
 export function areApart(one: readonly number[], other: readonly number[]): boolean {
   const isBeyond = (a: readonly number[], b: readonly number[]) => Math.min(...a) > Math.max(...b);

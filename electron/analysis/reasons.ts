@@ -65,7 +65,7 @@ export function outcomeOf(
   return refusal ? refused(refusal) : (failure ?? (hasFigures ? measured : missing));
 }
 
-/** Why a measurement has no figures that the system did not refuse and in which nothing failed. */
+/** Why a measurement without a refusal and without a failure has no figures. */
 export function whyMissing(parts: readonly PartWithCounts[], otherwise = notReached) {
   return parts.some(isLeftOut) ? stoodStill : otherwise;
 }
@@ -82,7 +82,7 @@ interface PartWithCounts {
 
 /**
  * Whether a step was left out because the computer slept, or the program was halted, in each
- * attempt at it: nothing else leaves neither counts nor a refusal nor an error.
+ * attempt at it: only such a step has no counts, no refusal and no error.
  */
 export function isLeftOut({ counts, refusal, error }: PartWithCounts): boolean {
   return counts === null && !refusal && !error;
@@ -103,7 +103,7 @@ export function outcomeOfRounds(
   return outcomeOf(refusalIn(rounds), failure, hasRates, whyMissing(rounds));
 }
 
-/** Whether the system refused the measurement; one that the run did not reach was not refused. */
+/** Whether the system refused the measurement, which is false if the run did not reach it. */
 export function isRefused({ status, statements }: { readonly status: string } & Reason): boolean {
   return status === "unavailable" && !isNotReached({ statements });
 }

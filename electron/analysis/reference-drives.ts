@@ -50,8 +50,8 @@ export function nearestReference(
 }
 
 /**
- * The reference's figure for this mode, else its main one. Plain fsync on macOS promises less than
- * elsewhere, so Macs always compare by F_FULLFSYNC.
+ * The reference's figure for this mode, else its main one. Plain fsync promises less on macOS than
+ * on other systems, so Macs always compare by F_FULLFSYNC.
  */
 function comparableFigure(reference: ReferenceDrive, mode: FlushModeId): ReferenceFigure {
   const same = reference.otherFigures.find((figure) => figure.mode === mode);

@@ -244,7 +244,7 @@ export class RunRecord {
     return this.stopped || this.error !== null || this.failed.size > 0;
   }
 
-  /** A warning about steps that were left out; none for a cut short run, which lacks more steps. */
+  /** A warning about left-out steps; none for a run that was cut short, which lacks more steps. */
   private leftOutWarnings(): UnwordedWarning[] {
     const statements = [...this.leftOut].map(([workload, count]) =>
       say("test-failed.left-out", { workload, count }),

@@ -45,7 +45,7 @@ export interface UnreadableEntry {
   readonly problem: FileProblem;
   /** The system's error name, such as `EIO`; `null` if it reported none. */
   readonly systemCode: string | null;
-  /** DriveProof may delete a file of this user with a name that only DriveProof gives. */
+  /** DriveProof may delete the file: it is this user's, under a name that only DriveProof gives. */
   readonly removable: boolean;
 }
 

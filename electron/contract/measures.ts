@@ -27,7 +27,7 @@ export const latencySchema = z.object({
  */
 export type LatencySummary = z.infer<typeof latencySchema>;
 
-/** For a workload that measures for a fixed time in each of several rounds. */
+/** Plan of a workload that measures for a fixed time in each of several rounds. */
 export const timedRounds = {
   rounds: z.number().int().positive(),
   roundNs: z.number().int().positive(),

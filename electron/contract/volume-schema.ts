@@ -18,7 +18,7 @@ export type DriveKind = (typeof driveKinds)[number];
 
 const speed = z.number().positive();
 
-/** The connection as it runs now, and the drive's maximum. */
+/** The speed at which a drive is connected now; `most`: the drive's highest. */
 export const linkSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("pcie"),
@@ -47,7 +47,7 @@ export const driveSchema = z.object({
   sectorBytes: z.object({ logical: count, physical: count }).nullable().default(null),
   /** Whether an NVMe drive without DRAM uses some of the computer's memory; `null` if not known. */
   hostMemoryBuffer: z.boolean().nullable().default(null),
-  /** Drives below the volume; with several, no serial number is shown. */
+  /** Number of drives below the volume; with several, no serial number is shown. */
   disks: count.nullable().default(null),
 });
 export type Drive = z.infer<typeof driveSchema>;

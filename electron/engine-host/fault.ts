@@ -154,9 +154,9 @@ export function isRefusal({ code, syscall }: NativeFault): boolean {
 }
 
 /**
- * Returns the one of the errors of concurrent calls that names the cause; `null` without errors. An
- * error of the medium comes first, because it can turn the file system read-only before the other
- * threads' calls; without one, the first error that is not "read-only" counts.
+ * Of the errors of concurrent calls, returns the one that names the cause; `null` without errors.
+ * An error of the medium comes first, because it can turn the file system read-only before the
+ * other threads' calls; without one, the first error that is not "read-only" counts.
  */
 export function causeOf(faults: readonly NativeFault[]): NativeFault | null {
   const classOf = (fault: NativeFault) => osErrorClass(fault.systemCode ?? fault.code);

@@ -176,7 +176,7 @@ export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
     return thingOf(report) === "card" ? "put-in" : "plug-in";
   }
   const { drive, system } = report.volume;
-  // Of an unknown kind is also a drive behind a RAID controller in the computer.
+  // A drive behind a RAID controller in the computer is of an unknown kind, too.
   const mayBePluggedIn = kind === "unknown" && drive.removable !== false && system !== true;
   return mayBePluggedIn && !isOfMachine(report) ? "plug-in" : "restart";
 }

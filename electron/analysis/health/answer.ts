@@ -61,7 +61,7 @@ function whyNotKnown(health: Health, { host, volume }: UnjudgedReport): Statemen
   return say(impossible.length > 0 ? "answer.condition.senseless" : "answer.condition.in-part");
 }
 
-/** States the figures that show the drive's use or, if it reports none of these, all its figures. */
+/** States the figures of the drive's use or, if it reports none, all its figures. */
 function numbersOf(health: Health): Statement {
   const { reallocatedSectors, pendingSectors, emmc } = health;
   const isSumOfShown = reallocatedSectors !== null || pendingSectors !== null;

@@ -89,7 +89,7 @@ const expected: readonly ConditionSign[] = [
   "attribute-was-below-limit",
   // A drive without spare blocks can replace none that goes bad.
   "spare-below-limit",
-  // Some of these sectors may be pending ones that could not be read.
+  // Some bad sectors may be pending ones, which could not be read.
   "sectors-bad",
 ];
 
@@ -309,7 +309,7 @@ function sinceBought(fit: PurchaseFit, month: string | null): Statement {
   return month === null ? say("drive-age.bought") : say(`drive-age.bought-${fit}`, { month });
 }
 
-/** Those of the named quantities that the drive reports, with their values in the same order. */
+/** The named quantities that the drive reports, with their values in the same order. */
 export function figures(health: Health, names: readonly HealthQuantity[]) {
   const known = names.filter((name) => health[name] !== null);
   const isWearLast = known.includes("percentageUsed") && health.wearAttribute?.isLast === true;

@@ -316,8 +316,8 @@ function consistent(
 }
 
 /**
- * Whether the value is in range but contradicts other figures. 0 power cycles is one of these: a
- * drive may count its first cycle only when that ends.
+ * Whether the value is in range but contradicts other figures. So does a value of 0 power cycles: a
+ * drive may count its first cycle only when the cycle ends.
  */
 export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
   const reported = value ?? Number.NaN;
@@ -351,7 +351,7 @@ function isBlank(readings: HealthReadings): boolean {
 }
 
 /**
- * Whether every counter of an NVMe log is 0, as no drive has it: a bridge may pass on only the
+ * Whether every counter of an NVMe log is 0, which no drive has: a bridge may pass on only the
  * log's beginning.
  */
 function hasNoCounters(readings: HealthReadings): boolean {

@@ -42,7 +42,7 @@ export function isFailed({ fate }: Checked): boolean {
 
 /**
  * The highest number that an operation in flight at the cut can have: operations start at least
- * `paceNs` apart. If the time of the cut is not known, `slotCount` more may have begun.
+ * `paceNs` apart. If the time of the cut is not known, `slotCount` more operations may have begun.
  */
 function inFlightLimit(
   { paceNs, slotCount }: PowerCutLayout,

@@ -7,8 +7,8 @@ const say = sayer<typeof statements>();
 
 /**
  * The plain sentence, such as "With ordinary saves this computer lost the last 4.2 seconds; with
- * full flushes it lost nothing." It omits modes whose result proves nothing, unless no result
- * proves anything. `isPulled`: the drive was pulled out.
+ * full flushes it lost nothing." If any result proves something, modes whose result proves nothing
+ * are omitted. `isPulled`: the drive was pulled out.
  */
 export function headlineOf({ modes, cut }: PowerCutTest, isPulled = false): Statement {
   const lost = modes.filter(({ verdict }) => verdict === "lost");

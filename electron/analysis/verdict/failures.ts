@@ -269,7 +269,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
           title: say(isMemory(report.volume) ? "volume-gone.title-memory" : "volume-gone.title"),
           seen: withDetails(error),
           means: kept,
-          // Nobody can bring memory back; another finding advises where to save instead.
+          // Memory cannot be brought back; another finding advises where to save instead.
           todo: isMemory(report.volume) ? null : say(`volume-gone.todo-${wayBackOf(report)}`),
         }),
       ];

@@ -195,7 +195,7 @@ function keptFigures({ mode, cuts, confirmedCuts }: PowerCut) {
 }
 
 /**
- * The sentence on losses in power cuts. They are the volume's: file system, case, bridge or RAID
+ * The sentence on losses in power cuts, which blames the volume: file system, case, bridge or RAID
  * lie between the saves and the drive.
  */
 function lostIn(powerCut: PowerCut): Statement {
@@ -331,8 +331,8 @@ function notProven(powerCut: PowerCut, facts: Facts): FindingDraft {
 function whyNotProven({ tests }: PowerCut, report: Tested): Paragraph {
   const latestTest = tests[tests.length - 1];
   const modes = latestTest?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
-  // Earlier versions took a restart for a power cut and recorded no doubt. If there is no evidence
-  // of a cut, the doubt is that there was none.
+  // Earlier versions took a restart for a power cut and recorded no doubt. Without evidence of a
+  // cut, the doubt is "no-power-cut".
   const uncut = latestTest?.cut.evidence === "none" ? "no-power-cut" : null;
   const doubts = [...new Set(modes.map(({ doubt }) => doubt ?? uncut))].filter(
     (doubt) => doubt !== null,

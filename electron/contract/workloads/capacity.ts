@@ -220,7 +220,7 @@ export const results = {
 /** Only a type: what the window shows while this workload runs, instead of its results. */
 export declare const live: {
   readonly capacity: Capacity | null;
-  /** `null` until this number is known. */
+  /** Bytes that the test will write; `null` until known. */
   readonly capacityBytes: number | null;
   /** Progress of filling and reading, oldest first, at most 240 marks each. */
   readonly capacityWriting: readonly ProgressMark[];

@@ -34,7 +34,7 @@ export const planSchema = z.object({
     .min(1),
   keyBytes: z.number().int().positive(),
   valueBytes: z.number().int().positive(),
-  /** One database, transaction size and durability ends after this time, between two commits. */
+  /** A run of one database and transaction size ends at the first commit after this time. */
   capNs: z.number().int().positive(),
 });
 export type CommitsPlan = z.infer<typeof planSchema>;
@@ -89,7 +89,7 @@ export const events = [
 export const commitSideSchema = z.object({
   /** The database's exact settings: `journal_mode=WAL, synchronous=FULL`. */
   settings: z.string(),
-  /** Over all transactions, from the first begin to the last commit. */
+  /** The rate over all transactions, from the first begin to the last commit. */
   operationsPerSecond: z.number().nonnegative(),
   transactions: count,
   records: count,

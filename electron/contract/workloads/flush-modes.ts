@@ -138,7 +138,7 @@ export const events = [
   }),
 ] as const;
 
-/** Saves after a rest in the mode `leadingSaveMode()`. A rate would only show how long the rests are. */
+/** Saves after a rest in `leadingSaveMode()`. A rate would only show how long the rests are. */
 export const spacedSavesSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),

@@ -28,7 +28,7 @@ export function tables({ parallelSaves, host }: Report): Table[] {
       ];
 }
 
-/** "4 writers"; on macOS with the mode, because two kinds of ordinary saves are measured there. */
+/** "4 writers"; on macOS with the flush mode, because the test measures two modes on macOS. */
 export function parallelName(
   { mode, writers }: Pick<ParallelRow, "mode" | "writers">,
   os: OperatingSystem,

@@ -110,7 +110,7 @@ const failures: Readonly<Record<PowerCutFailure, (values: { count: string }) => 
   },
 );
 
-/** Why nothing is proven about a mode without a loss; after a colon or as sentences of their own. */
+/** Why nothing is proven about a mode without a loss; after a colon or as whole sentences. */
 const doubts = messages({
   "nothing-acknowledged":
     "{place, select, colon {neither the witness nor the disk knows of a save of it.} other {Neither the witness nor the disk knows of a save of it.}}",

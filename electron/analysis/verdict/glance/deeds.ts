@@ -57,7 +57,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
       switch (cause) {
         case "health-care":
           if (remedy !== "again") {
-            // The inspection ended early as well, and would do so again if nothing changed.
+            // The inspection ended early as well, and would end early again if nothing changed.
             return [pdf, ...toTheEnd];
           }
           return isTemperatureAlone(report)

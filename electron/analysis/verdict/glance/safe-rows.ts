@@ -64,7 +64,7 @@ function unchanged(cause: Cause, report: Report): Line {
     return unreadableRow(unreadable.length, error);
   }
   if (error?.code === "drive-error" && failedCallOf(report) === "read") {
-    // Blocks compared before may be right, but "all correct" would contradict the headline.
+    // Blocks compared earlier may be right, but "all correct" would contradict the headline.
     return { sign: "bad", title, value: say("glance.row.read-failed") };
   }
   if (verification === null || verification.blocksChecked === 0) {
@@ -254,7 +254,7 @@ function cutLine({ test, number, state }: Cut): Line {
   const proven = modes.filter(
     ({ lossExpected, verdict }) => !lossExpected && (verdict === "kept" || verdict === "lost"),
   );
-  // Saves that a later one replaced need not exist, so the test did not check them.
+  // Saves that a later save replaced need not exist, so the test did not check them.
   const saves = proven.reduce((sum, { failed, counts }) => sum + failed + counts.survived, 0);
   const failed = proven.reduce((sum, one) => sum + one.failed, 0);
   const title = say("glance.row.cut", { number });

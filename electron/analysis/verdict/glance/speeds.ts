@@ -79,9 +79,9 @@ function rulerOf(
 }
 
 /**
- * The card for reading. Reading a tenth of a film is enough to say how long it takes, because
- * reading does not slow down as a write cache fills. No time is given if this or another computer's
- * memory may have answered: memory holds the small test file, but no film.
+ * The card for reading. Reading a tenth of a film is enough to say how long the whole film takes,
+ * because reading does not slow down as a write cache fills. No time is given if this or another
+ * computer's memory may have answered: memory holds the small test file, but no film.
  */
 function readingOf(report: Report): Card {
   const base = { id: "reading", question: say("glance.speed.reading") } as const;

@@ -15,7 +15,7 @@ import {
 } from "../../effort";
 
 /**
- * Each step waits for writeback; with `direct` a second one writes straight to the drive. Before
+ * Each step waits for writeback; with `direct` a second step writes straight to the drive. Before
  * all steps the file is written once to warm the cache up.
  */
 export function estimate(plan: BufferPlan): Effort {

@@ -47,16 +47,16 @@ const mostShare = 0.5;
  *
  * The knee is the smallest buffer whose rate is at most 5 % below the plateau (the median rate of
  * the four largest buffers) and from which on at most one size is more than a quarter below it, so
- * that a lucky step is no knee. No knee exists with fewer than six sizes, if the four largest do not
- * agree, or if smaller writes were clearly faster than the plateau.
+ * that a lucky step is no knee. Without a knee: fewer than six sizes, disagreement among the four
+ * largest, or smaller writes that were clearly faster than the plateau.
  *
  * `limit` names the limit above the knee, by the four largest buffers up to the end of the
  * writeback:
  * - `processor`: it worked for the writer nine tenths of that time, so the drive kept up.
- * - `drive`, with the system's work on the way, such as encryption: the final writeback took half of
- *   that time, or the writer waited half of it, and not for a processor busy with other programs: the
- *   processor was busy with the writer below the knee, or the curve is flat, which call overhead
- *   never causes.
+ * - `drive`, including the system's work on the way, such as encryption: the final writeback took
+ *   half of that time, or the writer waited half of it, and not for a processor busy with other
+ *   programs: the processor was busy with the writer below the knee, or the curve is flat, which
+ *   call overhead never causes.
  * - `unclear`: anything else, and always without a knee.
  *
  * `skipped` lists the sizes that the system refused.

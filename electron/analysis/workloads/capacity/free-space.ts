@@ -21,8 +21,8 @@ export function blocksOf(capacity: Capacity): Omit<FreeSpace, "limitBytes"> {
 }
 
 /**
- * Some enclosures and adapters have addresses of 32 bits. They end at 2.2 TB with sectors of 512
- * bytes, at 17.6 TB with 4096.
+ * Some enclosures and adapters have addresses of 32 bits, which end at 2.2 TB with sectors of 512
+ * bytes and at 17.6 TB with 4096.
  */
 const addresses = 2 ** 32;
 /** The sector size assumed for a drive that reports none. */

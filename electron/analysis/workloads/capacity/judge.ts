@@ -68,8 +68,8 @@ export function lossIn(found: Found): Loss | null {
 }
 
 /**
- * Whether much was lost. The shares are of the target, so that a small loss does not look large if
- * the reading stopped soon after it.
+ * Whether much was lost. `muchShare` and `quarter` are shares of the target, so that a small loss
+ * does not look large if the reading stopped soon after it.
  */
 function isMuch(lostBlocks: number, targetBytes: number): boolean {
   const lostBytes = lostBlocks * blockBytes;

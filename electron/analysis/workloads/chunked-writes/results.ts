@@ -57,7 +57,7 @@ function modeOf(parts: readonly [ChunkedParts, ...ChunkedParts[]], totalBytes: n
     counts !== null && isWhole(counts) ? [{ pass, counts }] : [],
   );
   const { mode, systemCall } = parts.find(({ counts }) => counts !== null) ?? parts[0];
-  // An error in one pass invalidates the others.
+  // An error in one pass invalidates all passes of its mode.
   const failure = parts.some(({ counts }) => counts?.endedBy === "error") ? broken(null) : null;
   const outcome = outcomeOf(
     refusalIn(parts),

@@ -197,7 +197,7 @@ function unsafe(small: MeasuredCommits, facts: Facts): Part {
   }
   const { settings, operationsPerSecond: recordsPerSecond } = relaxed;
   const figures = { settings, recordsPerSecond, recordsPerTransaction, ratio };
-  // Both sentences name the gain: a commit takes time even if it waits for no drive.
+  // Name the gain in either case: a commit takes time even if it waits for no drive.
   return isConfirmed(worthOfCommit(small, facts))
     ? say("commit-rate.unwaited", { ...figures, isBreakable: engine === "sqlite" })
     : say("commit-rate.relaxed", figures);
@@ -313,7 +313,7 @@ function isMeasured(result: CommitResult): result is MeasuredCommits {
   );
 }
 
-/** Flushes per commit if SQLite stands for the databases; `null` if not, or if not counted. */
+/** SQLite's flushes per commit; `null` if another database stands for all, or if not counted. */
 export function fewestFlushes(report: UnjudgedReport): number | null {
   const small = smallestBatch(report);
   return small?.engine === "sqlite" ? small.durable.deviceFlushesPerCommit : null;

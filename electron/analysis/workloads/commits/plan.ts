@@ -10,7 +10,7 @@ export const profiles = {
   thorough: () => commitsPlan([1000, 100, 10], 100_000, 10 * second),
 } as const satisfies Readonly<Record<ProfileName, () => CommitsPlan>>;
 
-/** The published note's batch shapes, 10 records to `largest`; short profiles have fewer. */
+/** Published batch sizes, 10 records to `largest`; short profiles have fewer batches. */
 function commitsPlan(
   [tens, hundreds, thousands]: readonly [number, number, number],
   largest: number,

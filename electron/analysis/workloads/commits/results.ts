@@ -54,7 +54,7 @@ export function lostSides(result: CommitResult): CommitSide[] {
   return sidesOf(result).filter(({ recordsFound, records }) => recordsFound !== records);
 }
 
-/** Those of a result's three sides (durable, normal, relaxed) that were measured. */
+/** A result's measured sides: durable, normal and relaxed. */
 export function sidesOf({ durable, normal, relaxed }: CommitResult): CommitSide[] {
   return [durable, normal, relaxed].filter((side) => side !== null);
 }

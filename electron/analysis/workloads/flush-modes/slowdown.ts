@@ -35,9 +35,9 @@ type Slice = TimelinePoint & { readonly fromBytes: number };
 
 /**
  * The change point of the rate's logarithm over a mode's rounds in order of time (least squares,
- * `changePoint`). It counts only if two seconds and a whole round follow it, the rate falls to a
- * third or less, and the two sides are separate except for a tenth of each: stalls, noise and a
- * busy moment are no slowdown.
+ * `changePoint`). The change counts only if two seconds and a whole round follow it, the rate falls
+ * to a third or less, and the two sides are separate except for a tenth of each: stalls, noise and
+ * a busy moment are no slowdown.
  */
 export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const slices = slicesOf(parts);

@@ -46,7 +46,7 @@ export function buildSyncInterval(
   plan: IntervalPlan,
   systemCall: string,
 ): SyncInterval | null {
-  // A trial of "never" has the mode "none", so another one names the sync call.
+  // A trial of "never" has the mode "none", so another trial names the sync call.
   const syncing = trials.find(({ strategy }) => strategy !== "never") ?? trials[0];
   if (syncing === undefined) {
     return null;
