@@ -10,7 +10,7 @@ const say = sayer<typeof statements>();
 const quietBytes = 4 * mebibyte;
 /** Below this share of the bytes that the round wrote, other programs' writes go unreported. */
 const quietShareOfOwn = 0.05;
-/** Processor time taken by other virtual machines goes unreported below this share of all of it. */
+/** Processor time taken by other virtual machines goes unreported below this share of the total. */
 const quietStealShare = 0.05;
 
 type Measured = Pick<FlushRound, "evidence" | "bytes">;

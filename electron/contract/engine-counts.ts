@@ -28,8 +28,8 @@ export const sequentialCountsSchema = z.object({
   backgroundSyncCalls: count,
   elapsedNs: count,
   /**
-   * Duration of the strongest flush after the last write, which stores the data still in memory;
-   * not part of `elapsedNs`. `null` after an error, or if the mode had synced every write already.
+   * Duration of the system's strongest flush, made after the last write to store the data still in
+   * memory; not part of `elapsedNs`. `null` after an error, or if the mode had synced every write.
    */
   settleNs: count.nullable(),
   ...cpuCounts,

@@ -30,7 +30,7 @@ export type Evidence =
   | "flushes-passed-on"
   | "no-evidence";
 
-/** Saves are faster than the drive can store: it protects its cache, or confirms before it stores. */
+/** Why saves seem faster than storing: a drive protects its cache, or confirms before it stores. */
 export type Suspicion =
   | ({ readonly code: "saves-outpace-writing" } & Outpaced)
   | { readonly code: "faster-than-disk-turns" | "too-fast-for-cache" };

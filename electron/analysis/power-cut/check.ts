@@ -19,7 +19,7 @@ export interface Checked {
 }
 
 /**
- * The fate of each acknowledged operation of a mode that no later one replaced. `last` is the
+ * The fate of each acknowledged operation of a mode that no later operation replaced. `last` is the
  * highest acknowledged number, `left` the data read back, `cutAtNs` the latest time of the cut, if
  * known.
  */

@@ -325,7 +325,7 @@ function whyFull({ volume }: UnjudgedReport): Statement {
     : say("volume-full.means-copy-on-write", { fileSystem });
 }
 
-/** Errors whose message already states what they mean for the drive, or that this is not known. */
+/** Errors whose message says what they mean for the drive, or that the meaning is not known. */
 const saidInMessage: ReadonlySet<DriveErrorCode> = new Set([
   ...(["read-only", "path-missing", "quota-reached", "system-limit"] as const),
   ...(["access-blocked", "unclear"] as const),

@@ -214,7 +214,7 @@ function isPersonsWord({ confirmedCuts }: PowerCut): boolean {
   return confirmedCuts === 0;
 }
 
-/** Whether the system confirms enough cuts for a bound. */
+/** Whether the system confirms enough cuts for a bound of the loss rate. */
 function isEvidence({ confirmedCuts }: PowerCut): boolean {
   return (lossRateBound(confirmedCuts, 0) ?? 1) < 1;
 }

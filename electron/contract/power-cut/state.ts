@@ -414,7 +414,7 @@ export interface PowerCutGuide {
   /** While records are written, the last record number of each mode whose flush has succeeded. */
   readonly acknowledged: readonly ModeNumber[];
   readonly operations: number;
-  /** While the test's files are made or read back; `null` at all other times. */
+  /** Progress while the test's files are made or read back; `null` at all other times. */
   readonly progress: { readonly bytes: number; readonly totalBytes: number | null } | null;
   /** The error that ended the writing. */
   readonly error: DriveError | null;

@@ -43,7 +43,7 @@ function refusalOf(place: string, reason: string): string {
   }
 }
 
-/** Why a second inspection cannot be ruled out, and what follows from that. */
+/** Why a second inspection cannot be ruled out, and the consequence. */
 export const statements = {
   ...said,
   "lock.needs-folder": ({ places, reasons }: Refusals) =>

@@ -15,7 +15,7 @@ const thing =
   "{thing, select, drive {drive} stick {stick} card {card} external {drive} group {group of drives} memory {volume}}" as const;
 /**
  * Where to copy files: "another drive"; "a drive" if the volume is memory and no drive; and for a
- * group "a separate drive", because another one may belong to the group.
+ * group "a separate drive", because another drive may belong to the group.
  */
 const away =
   "{thing, select, memory {a drive} drive {another drive} stick {another drive} card {another drive} external {another drive} group {a separate drive}}" as const;

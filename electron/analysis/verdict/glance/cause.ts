@@ -180,7 +180,7 @@ function doubtOf(report: Found, facts: Facts): Doubt | null {
       isShortOfFlushes(fewestFlushesIn(report), report),
     outpaced: has(report, "saves-outpace-writing"),
     "faster-than-disk-turns": has(report, "faster-than-disk-turns"),
-    // A hang counts only on this computer's drives: elsewhere a network may cause it.
+    // A hang counts only on this computer's drives: on other storage a network may cause it.
     hang: hangOf(facts) !== null && elsewhereOf(report) === null,
     "sold-as-new": isSoldAsNew,
   };

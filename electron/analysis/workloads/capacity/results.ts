@@ -21,11 +21,11 @@ export function buildCapacity(
   const filledBytes = fill.bytes;
   const loss = read && lossIn({ read, reread, targetBytes: room.targetBytes });
   const kind = loss?.kind ?? ((oldFiles?.changedBytes ?? 0) > 0 ? "damaged" : null);
-  // On a false drive rewriting the beginning spoiled blocks, so its second reading is left out.
+  // On a false drive rewriting the beginning spoiled blocks, so the second reading is left out.
   const isFalse = loss?.kind === "false";
   const extents = read === null ? [] : extentsOf({ read, reread: isFalse ? null : reread });
   const firstBad = extents.find(({ content }) => content !== "unreadable") ?? extents[0];
-  // The largest count: the second reading may fail on other blocks, and the list may be incomplete.
+  // The largest count of unreadable blocks: readings differ, and the list may be incomplete.
   const unreadable = Math.max(
     ...[read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0],
     blocksOf(extents, "unreadable"),

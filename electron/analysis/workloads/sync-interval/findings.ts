@@ -157,7 +157,7 @@ function costOfOften(result: SyncInterval, facts: Facts): FindingDraft[] {
   if (often === null) {
     return [];
   }
-  // Writing without a flush cannot take longer than with frequent ones: something else held it up.
+  // Writing cannot take longer without a flush than with frequent ones: a delay has other causes.
   const isDearerThan = (beside: Timed) => often.p50Ns > aboutHigh * beside.p50Ns;
   if (never !== null && !isDearerThan(never) && (end === null || !isDearerThan(end))) {
     return [cheap(result, often, never, facts)];
