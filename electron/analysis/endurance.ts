@@ -11,8 +11,8 @@ export const ratedFullWrites = { least: 200, usual: 600 } as const;
 /**
  * Upper bound of the share of the rated endurance that `bytes` uses up; 1 is all of it. `null` for
  * drives without such a rating (hard disks, sticks, cards, virtual drives) and if the size is not
- * known. An upper bound, because `totalBytes` may be one volume of a larger drive, and the drive of
- * a better class.
+ * known. An upper bound, because `totalBytes` may be one volume of a larger drive, and the drive may
+ * be of a class with a higher rating.
  */
 export function enduranceShare(
   bytes: number,

@@ -244,7 +244,7 @@ export class RunRecord {
     return this.stopped || this.error !== null || this.failed.size > 0;
   }
 
-  /** A warning about left-out steps; none for a run that was cut short, which lacks more steps. */
+  /** Warns of left-out steps. A run that was cut short gets no such warning: it says that it is partial. */
   private leftOutWarnings(): UnwordedWarning[] {
     const statements = [...this.leftOut].map(([workload, count]) =>
       say("test-failed.left-out", { workload, count }),

@@ -55,7 +55,7 @@ export const sheetText = messages({
 export const sheetPower: Readonly<Record<NonNullable<HostFacts["powerSource"]>, () => string>> =
   messages({ mains: "Mains", battery: "Battery" });
 
-/** Names of recorded values for which command-line tools have no name. */
+/** Names of those values under "Recorded values" that have no name of their own, as a system call has. */
 export const recordedText = messages({
   error: "Error",
   code: "error {code}",

@@ -116,7 +116,7 @@ export type PurchaseFit =
   | "not-known";
 
 const hourMs = 3_600_000;
-/** Heavy use in less than this time is far more than most drives see in it. */
+/** A year since the purchase: a drive that reaches heavy use sooner was used far more than most. */
 const shortMs = 365 * 24 * hourMs;
 
 export interface Used {

@@ -80,7 +80,7 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
   }
 }
 
-/** Signs that the drive expects to fail or may do so. */
+/** Signs that the drive itself expects to fail, or expects that it may fail. */
 const expected: readonly ConditionSign[] = [
   "predicts-failure-alone",
   "self-test-failed",

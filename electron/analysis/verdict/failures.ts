@@ -156,7 +156,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
     ];
   }
   const found = readBack(verification, report);
-  // If a workload lost data, the title says that only the test file was verified.
+  // If a workload lost data, the usual title "What was read back is unchanged" would be untrue.
   return [
     lossesIn(report).length > 0 ? { ...found, title: say("data-verified.title-file") } : found,
   ];

@@ -204,11 +204,11 @@ export const powerCutDoubts = [
 export type PowerCutDoubt = (typeof powerCutDoubts)[number];
 
 /**
- * The drive may write out a save this old without any flush: drives were seen to lose data up to
- * 700 ms old
- * (https://deepai.org/publication/investigating-power-outage-effects-on-reliability-of-solid-state-drives),
- * and a witness's lag is known only to within its jitter, 10 to 50 ms on a quiet computer. With
- * twice this limit, drives that ignore flushes and write out after 50 ms passed as honest.
+ * A newest save that is older proves nothing, because the drive may have written it out by itself.
+ * Not less, because a witness's lag is known only to within 10 to 50 ms. Not more: with 100 ms,
+ * drives that ignore flushes and write out after 50 ms passed as honest. Real drives were seen to
+ * lose data up to 700 ms old
+ * (https://deepai.org/publication/investigating-power-outage-effects-on-reliability-of-solid-state-drives).
  */
 export const longestWindowNs = 50_000_000;
 

@@ -187,7 +187,7 @@ export const capacitySchema = z.object({
   isFilled: z.boolean(),
   /** Bytes from the start of the files that were read back, and that no cache can hold. */
   checkedBytes: count,
-  /** What limits the result; empty if only a small reserve was left out. */
+  /** Why a part of the drive was not tested; empty if only a small reserve was left out. */
   untested: z.array(z.enum(capacityUntested)).default([]),
   /** `null` if no file was compared. */
   oldFiles: capacityOldFilesSchema.nullable().default(null),

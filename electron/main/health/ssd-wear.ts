@@ -13,7 +13,7 @@ import type { Drive } from "#contract/volume";
  * contradict the value give no wear.
  */
 type RawMeaning =
-  /** Something unrelated to the normalized value, such as an erase count. */
+  /** The raw value has nothing to do with the normalized value: an erase count, for example. */
   | "other"
   /** The percentage used, which may exceed 100; the value is 100 minus it, and at least 0. */
   | "used"

@@ -73,7 +73,7 @@ export class LockedEngine {
     this.supervisor?.send(request);
   }
 
-  /** Resolves with the host's end. */
+  /** Starts the engine host; resolves with its last event when the process has ended. */
   start(
     type: keyof typeof stays,
     { folder, modes, layout }: PowerCutPlan,

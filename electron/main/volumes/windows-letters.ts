@@ -60,7 +60,8 @@ async function realRoot(root: string, system: SystemAccess): Promise<string> {
   try {
     return win32.parse(await system.realpath(root)).root;
   } catch {
-    // Windows' mount manager does not know the drivers of memory disks and of some encryption.
+    // realpath() fails for volumes that Windows' mount manager does not know, such as memory disks
+    // and some encrypted volumes.
     return root;
   }
 }

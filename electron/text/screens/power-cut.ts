@@ -39,7 +39,7 @@ export const plugIntro: Readonly<Record<IntroPart | "lead", () => string>> = mes
     "They are not touched. Only test files are written, and deleted at the end. Close your work first, and have a copy of what matters.",
 });
 
-/** Answers for a stick or an external drive, which loses its power alone. */
+/** Words of the first page for a stick or an external drive, which can lose power while the computer runs. */
 export const unplugIntro: Readonly<Record<IntroPart | "lead", () => string>> = messages({
   lead: "This test is optional. It shows what is left of saved files when the drive is pulled out too early.",
   worth: "Before this drive carries the only copy of anything.",
@@ -302,7 +302,7 @@ export const deedDetails: OfDeed = messages({
   "no-cut": "It restarted, crashed or was shut down, or nothing happened at all.",
 });
 
-/** The page after a test without a power cut, or after an interrupted removal. */
+/** The page after a test without a power cut, or after the removal of its files was interrupted. */
 export const stoppedText = messages({
   title: "The test was stopped before the power was cut",
   hint: "The files of the test are in {folder}.",

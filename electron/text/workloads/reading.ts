@@ -117,7 +117,7 @@ const said = sentences({
     "Reading through the system’s memory instead would show the memory’s speed, so there is no figure.",
 });
 
-/** Texts state how long this many random reads take, as a familiar amount. */
+/** Sentences say how long so many random reads take, because people know seconds better than IOPS. */
 const manyReads = 10_000;
 
 export const statements = {

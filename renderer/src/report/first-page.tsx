@@ -138,7 +138,7 @@ interface BoxesProps {
   readonly report: Report;
 }
 
-/** The faults with the request to the shop, how to repeat the test, and what remains unknown. */
+/** Three boxes: what is wrong and what the seller is asked for, how to repeat the test, what is not known. */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
   return (

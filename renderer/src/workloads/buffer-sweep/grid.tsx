@@ -20,7 +20,7 @@ interface GridProps {
 
 const shares = [0, 0.5, 1];
 
-/** Both axes and the foot; drawn again only when the page changes. */
+/** Both axes and the row below the chart. `memo`: new measurements do not draw them again. */
 export const BufferGrid = memo(function BufferGrid({
   axis,
   bufferBytes,
