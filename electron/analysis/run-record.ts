@@ -244,7 +244,7 @@ export class RunRecord {
     return this.stopped || this.error !== null || this.failed.size > 0;
   }
 
-  /** Warns of left-out steps. A run that was cut short gets no such warning: it says that it is partial. */
+  /** Warns of left-out steps, unless the run was cut short: then it says that it is partial. */
   private leftOutWarnings(): UnwordedWarning[] {
     const statements = [...this.leftOut].map(([workload, count]) =>
       say("test-failed.left-out", { workload, count }),

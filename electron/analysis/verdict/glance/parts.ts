@@ -9,7 +9,10 @@ import { sayer } from "../../say";
 
 export const say = sayer<typeof statements & typeof deeds & typeof well>();
 
-/** A line's symbol: `proof` for what was observed, `plain` for somebody's word, `dot` for a fact without a judgement. */
+/**
+ * A line's symbol: `proof` for what was observed, `plain` for somebody's word, `dot` for a fact
+ * without a judgement.
+ */
 export type Sign = Mark | "proof" | "plain" | "dot";
 
 /** One line of a card: the question and the observation. */
