@@ -22,7 +22,8 @@ struct NamedNumbers {
       if (known == number) {
         return std::string(name);
       }
-      left.remove_prefix(std::min(left.size(), name.size() + 2));  // with ", "
+      // Compilers space the list differently.
+      left.remove_prefix(std::min(left.size(), left.find_first_not_of(", ", name.size())));
     }
     return otherwise;
   }

@@ -221,7 +221,7 @@ std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::u
   OVERLAPPED position = at(offset);
   DWORD written = 0;
   if (!WriteFile(native(file), data, bytes, &written, &position)) {
-    return -static_cast<std::int64_t>(GetLastError());
+    return -static_cast<std::int64_t>(failure());
   }
   return written;
 }
@@ -230,7 +230,7 @@ std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t
   OVERLAPPED position = at(offset);
   DWORD count = 0;
   if (!ReadFile(native(file), data, bytes, &count, &position)) {
-    const DWORD error = GetLastError();
+    const DWORD error = failure();
     return error == ERROR_HANDLE_EOF ? 0 : -static_cast<std::int64_t>(error);
   }
   return count;
@@ -267,7 +267,7 @@ std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
   allocation.AllocationSize.QuadPart = static_cast<LONGLONG>(bytes);
   if (!SetFileInformationByHandle(native(file), FileAllocationInfo, &allocation,
                                   sizeof allocation)) {
-    return GetLastError();
+    return failure();
   }
   *syscall = kTruncateCall;
   return truncate(file, bytes);

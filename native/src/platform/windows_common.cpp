@@ -138,7 +138,7 @@ MaybeFault list_names(const std::wstring& folder, std::vector<std::string>& name
       names.push_back(name);
     }
   } while (FindNextFileW(search, &entry));
-  const DWORD error = GetLastError();
+  const DWORD error = failure();
   FindClose(search);
   return fault_if_any("FindNextFileW", error == ERROR_NO_MORE_FILES ? 0 : error);
 }

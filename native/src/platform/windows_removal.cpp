@@ -91,7 +91,7 @@ MaybeFault list_held(const FileHandle& folder, std::vector<std::string>& names) 
       distance = entry->NextEntryOffset;
     }
   }
-  const DWORD error = GetLastError();
+  const DWORD error = failure();
   return fault_if_any("GetFileInformationByHandleEx", error == ERROR_NO_MORE_FILES ? 0 : error);
 }
 
@@ -191,7 +191,7 @@ MaybeFault OwnFolder::mark(const std::string& name) const {
       CreateFileW(path.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW,
                   FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, nullptr)));
   if (!file.is_open()) {
-    const DWORD error = GetLastError();
+    const DWORD error = failure();
     return fault_if_any("CreateFileW", error == ERROR_FILE_EXISTS ? 0 : error);
   }
   return fault_if_any("FlushFileBuffers", FlushFileBuffers(native(file.get())) ? 0 : failure());

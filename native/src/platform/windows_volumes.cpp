@@ -284,7 +284,6 @@ MaybeFault list_volumes(std::vector<VolumeName>& volumes) {
   if (search == INVALID_HANDLE_VALUE) {
     return describe("FindFirstVolumeW", GetLastError());
   }
-  DWORD error = ERROR_SUCCESS;
   do {
     VolumeName volume;
     volume.path = to_utf8(name.data());
@@ -293,7 +292,7 @@ MaybeFault list_volumes(std::vector<VolumeName>& volumes) {
     volume.is_disc = std::any_of(volume.mount_points.begin(), volume.mount_points.end(), is_disc);
     volumes.push_back(std::move(volume));
   } while (FindNextVolumeW(search, name.data(), kMostNameLength));
-  error = GetLastError();
+  const DWORD error = failure();
   FindVolumeClose(search);
   add_other_letters(volumes);
   return fault_if_any("FindNextVolumeW", error == ERROR_NO_MORE_FILES ? 0 : error);

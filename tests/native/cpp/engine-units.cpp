@@ -1,5 +1,5 @@
 // Parts of the engine that need no file: hash, random numbers, histogram, timeline,
-// block content.
+// block content, named numbers.
 
 #include <algorithm>
 #include <cstring>
@@ -12,6 +12,7 @@
 #include "../../../native/src/engine/random.h"
 #include "../../../native/src/engine/timeline.h"
 #include "../../../native/src/engine/xxhash64.h"
+#include "../../../native/src/platform/named_numbers.h"
 #include "../../../native/src/power-cut/record.h"
 #include "../../../native/src/power-cut/schedule.h"
 #include "check.h"
@@ -341,6 +342,16 @@ void test_power_cut_records() {
   CHECK(!power_cut::read_record(older.data(), 1, 99, place).whole);
 }
 
+void test_named_numbers() {
+  // Of the list that a macro turns into a text, some compilers drop the spaces.
+  for (const char* names : {"ONE, TWO, THREE", "ONE,TWO,THREE"}) {
+    const platform::NamedNumbers named{names, std::to_array<std::int64_t>({1, 2, 3})};
+    CHECK(named.name_of(1, "?") == "ONE");
+    CHECK(named.name_of(3, "?") == "THREE");
+    CHECK(named.name_of(4, "?") == "?");
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -354,5 +365,6 @@ int main() {
   test_timeline();
   test_block_content();
   test_power_cut_records();
+  test_named_numbers();
   std::puts("all units hold");
 }

@@ -52,6 +52,7 @@ std::string content(Folder& folder, const std::string& name) {
 decltype(&CreateFileW) really_create = nullptr;
 decltype(&WriteFile) really_write = nullptr;
 decltype(&FlushFileBuffers) really_flush = nullptr;
+decltype(&FindNextFileW) really_find_next = nullptr;
 
 const std::string kDrive = R"(\\.\PhysicalDrive0)";
 std::vector<DWORD> accesses_to_drive;
@@ -176,12 +177,20 @@ BOOL WINAPI note_write(HANDLE file, LPCVOID data, DWORD bytes, LPDWORD written,
   return really_write(file, data, bytes, written, position);
 }
 
-bool flushes_fail = false;
+bool calls_fail = false;
+
+BOOL WINAPI fail_without_number() {
+  SetLastError(0);
+  return FALSE;
+}
+
+BOOL WINAPI note_find_next(HANDLE search, LPWIN32_FIND_DATAW found) {
+  return calls_fail ? fail_without_number() : really_find_next(search, found);
+}
 
 BOOL WINAPI note_flush(HANDLE file) {
-  if (flushes_fail) {
-    SetLastError(0);
-    return FALSE;
+  if (calls_fail) {
+    return fail_without_number();
   }
   if (measures && !writes) {
     CHECK(keeps_awake && is_at_full_speed);
@@ -308,10 +317,14 @@ void test_failure_without_number(Folder& folder) {
   make(folder, "file", "text");
   FileHandle file;
   CHECK(!folder.open_through_cache("file", file));
-  flushes_fail = true;
+  std::vector<std::string> names;
+  calls_fail = true;
   const auto fault = perform(usual_flush(), file.get());
-  flushes_fail = false;
+  const auto listing = folder.list(names);
+  calls_fail = false;
   CHECK(fault && fault->code == "ERROR_UNIDENTIFIED_ERROR");
+  // A list that ended early would look whole.
+  CHECK(listing && listing->code == "ERROR_UNIDENTIFIED_ERROR");
   CHECK(!folder.remove("file"));
 }
 
@@ -337,6 +350,7 @@ decltype(&SetThreadInformation) __imp_SetThreadInformation = note_speed;
 extern decltype(&CreateFileW) __imp_CreateFileW;
 extern decltype(&WriteFile) __imp_WriteFile;
 extern decltype(&FlushFileBuffers) __imp_FlushFileBuffers;
+extern decltype(&FindNextFileW) __imp_FindNextFileW;
 }
 
 int main(int count, char** arguments) {
@@ -344,6 +358,7 @@ int main(int count, char** arguments) {
   really_create = lead(__imp_CreateFileW, open_drive);
   really_write = lead(__imp_WriteFile, note_write);
   really_flush = lead(__imp_FlushFileBuffers, note_flush);
+  really_find_next = lead(__imp_FindNextFileW, note_find_next);
   Folder folder;
   CHECK(!folder.open(arguments[1]));
   test_lost_document(folder);
