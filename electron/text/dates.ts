@@ -5,7 +5,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** "21 November 2026 at 06:10", in the day and month order of the user's system. */
 export function formatDateTime(iso: string): string {
-  return formatted(iso, { dateStyle: "long", timeStyle: "short" });
+  return formatted(here(iso), { dateStyle: "long", timeStyle: "short" });
 }
 
 /**
@@ -19,10 +19,19 @@ export function formatDateTimeZone(iso: string): string {
 
 /** The end of what began at `startIso`: "06:25 UTC+01:00", with the date if it is another day. */
 export function formatEndTimeZone(iso: string, startIso: string): string {
-  const dayOf = (each: string) => formatted(each, { dateStyle: "long" });
+  const dayOf = (each: string) => formatted(here(each), { dateStyle: "long" });
   return dayOf(iso) === dayOf(startIso)
-    ? `${formatted(iso, { timeStyle: "short" })} ${zoneOf(iso)}`
+    ? `${formatted(here(iso), { timeStyle: "short" })} ${zoneOf(iso)}`
     : formatDateTimeZone(iso);
+}
+
+/**
+ * The moment whose UTC time is the local time of `iso`. A formatter keeps the zone in which it was
+ * made, and the computer may have moved to another since.
+ */
+function here(iso: string): Date {
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
 }
 
 function zoneOf(iso: string): string {
@@ -39,16 +48,18 @@ function utcOffset(minutes: number): string {
 
 /** "November 2023" from `2023-11`. */
 export function formatMonth(month: string): string {
-  return formatted(`${month}-01T00:00:00Z`, { year: "numeric", month: "long", timeZone: "UTC" });
+  return formatted(new Date(`${month}-01T00:00:00Z`), { year: "numeric", month: "long" });
 }
 
-function formatted(iso: string, options: Intl.DateTimeFormatOptions): string {
+function formatted(date: Date, options: Intl.DateTimeFormatOptions): string {
   const language = currentLanguage();
   const key = JSON.stringify([language, options]);
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(regionalTag(language), options);
+  const formatter =
+    formatters.get(key) ??
+    new Intl.DateTimeFormat(regionalTag(language), { timeZone: "UTC", ...options });
   formatters.set(key, formatter);
-  const date = formatter.format(new Date(iso));
-  return language === "en-XA" ? stretched(date) : date;
+  const text = formatter.format(date);
+  return language === "en-XA" ? stretched(text) : text;
 }
 
 /** The system's locale if it is of this language, such as "en-US"; else British English. */

@@ -31,3 +31,13 @@ it("formatEndTimeZone() shows the date of the end only if it is not the day of t
   const later = "2026-07-17T12:25:00.000Z";
   expect(formatEndTimeZone(later, noon)).toBe(formatDateTimeZone(later));
 });
+
+it("shows the times of the time zone that it names, also after the computer has moved to another", () => {
+  const minutesIn = (minutesBehindUtc: number) => {
+    inZone(minutesBehindUtc);
+    const end = formatEndTimeZone("2026-07-15T12:25:00.000Z", noon);
+    return [formatDateTimeZone(noon), end].map((text) => /\d:(\d\d)/.exec(text)?.[1]);
+  };
+  expect(minutesIn(-390)).toEqual(["30", "55"]);
+  expect(minutesIn(-345)).toEqual(["45", "10"]);
+});
