@@ -149,4 +149,15 @@ describe("withComparisons()", () => {
     expect(notDifferent(compared, "o_dsync")).toEqual([]);
     expect(notDifferent(compared, "o_sync")).toEqual([]);
   });
+
+  it("asks for more rounds as a proof of a difference the more modes are compared", () => {
+    const each = (["fsync", "fdatasync", "o_sync"] as const).map((mode, at) =>
+      result({
+        mode,
+        rounds: rounds(...[100, 101, 102, 103, 104, 105].map((rate) => rate * (at + 1))),
+      }),
+    );
+    expect(notDifferent(withComparisons(each.slice(0, 2)), "fsync")).toEqual([]);
+    expect(notDifferent(withComparisons(each), "fsync")).toEqual(["fdatasync", "o_sync"]);
+  });
 });
