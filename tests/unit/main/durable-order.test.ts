@@ -61,7 +61,7 @@ describe.skipIf(process.platform === "win32")("writeDurably()", () => {
     expect(readdirSync(place)).toEqual(["file"]);
   });
 
-  it("replaces files and links in its way and never writes through a link", async () => {
+  it("replaces links at its path and at its temporary path, and never writes through a link", async () => {
     const victim = path.join(root(), "victim");
     writeFileSync(victim, "mine");
     symlinkSync(victim, path.join(place, "file.part"));
@@ -189,7 +189,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a report", () => {
-  it("is a flushed file in the history before save() resolves", async () => {
+  it("lies in the history as a flushed file before save() resolves", async () => {
     const report = sampleReport();
     const inspections = path.join(place, "inspections");
     await new HistoryStore(inspections, new HistoryFolder()).save(report).then(said("saved"));

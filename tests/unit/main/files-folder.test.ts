@@ -28,7 +28,7 @@ describe("filesFolder()", () => {
     expect(await filesFolder(root(), path.join(root(), "file"))).toBe(root());
   });
 
-  it("returns null if the mount is a file, because opening it could start a program", async () => {
+  it("returns null if the mount point is a file, because opening that file could start a program", async () => {
     const program = path.join(root(), "program");
     writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
     expect(await filesFolder(program, path.join(root(), "home"))).toBe(null);

@@ -119,7 +119,7 @@ describe("reportCsv", () => {
     expect(callsOf("end")).toEqual([expect.stringContaining("fdatasync")]);
   });
 
-  it("says of each row whether the inspection ended early, and of each round what disturbed it", () => {
+  it("states in each row whether the inspection ended early, and in a round's row what disturbed the round", () => {
     const { flushModes, ...report } = sampleReport({ interval: {} });
     const [first, ...others] = flushModes;
     const [round, ...rest] = first?.rounds ?? [];
@@ -137,7 +137,7 @@ describe("reportCsv", () => {
     expect(partials({ ...partial, partial: false })).toEqual(new Set(["false"]));
   });
 
-  it("marks as extrapolated only the extrapolated trials of an interval", () => {
+  it("marks only those trials of a flush interval as extrapolated whose time was extrapolated", () => {
     const { syncIntervals, ...report } = sampleReport({ interval: {} });
     const csvOf = (trialsExtrapolated: boolean[] | undefined, trialsNs = [10, 20]) => {
       const strategies = syncIntervals.map(({ strategies: [first, ...others], ...ladder }) => ({
@@ -163,7 +163,7 @@ describe("reportCsv", () => {
     expect(csvOf(undefined, [10])).toEqual(["true"]);
   });
 
-  it("marks a setting of a database as measured only if it was measured", () => {
+  it("marks a durability setting of a database as measured only if it was measured", () => {
     const report = sampleReport({ commits: {} });
     const stopped = report.commits?.map((result) => ({ ...result, relaxed: null })) ?? [];
     const rows = csvRows(reportCsv({ ...report, commits: stopped }));
@@ -276,7 +276,7 @@ describe("reportCsv", () => {
     },
   );
 
-  it("stays small if a report from elsewhere contains very long names of calls", () => {
+  it("limits the length of each row if a report contains very long names of system calls", () => {
     const { flushModes, ...report } = sampleReport();
     const withCalls = (systemCall: string) =>
       reportCsv({ ...report, flushModes: flushModes.map((one) => ({ ...one, systemCall })) });
@@ -364,7 +364,7 @@ describe("HistoryStore", () => {
     expect(await ids()).toEqual([second.testId]);
   });
 
-  it("omits losses from a time when Windows sent no flush, unless Windows still sends none", async () => {
+  it("omits plug tests with losses from a time when Windows sent no flush, unless Windows still sends none", async () => {
     const store = new HistoryStore(folder(), new HistoryFolder());
     const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
     const { app, host, volume } = sampleReport({ drive: known });

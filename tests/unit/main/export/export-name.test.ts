@@ -6,12 +6,12 @@ import { sampleReport } from "../../../helpers/sample-report";
 const named = (model: string | null) => exportName(sampleReport({ drive: { model } }), "pdf");
 
 describe("the name of an exported file", () => {
-  it('contains the model, or "drive" if the model is not known', () => {
+  it('contains the model name of the drive, or "drive" if that name is not known', () => {
     expect(named("Samsung SSD 990 PRO")).toBe("DriveProof Samsung-SSD-990-PRO 2025-03-01.pdf");
     expect(named(null)).toBe("DriveProof drive 2025-03-01.pdf");
   });
 
-  it("contains no path separator or control character, and only a part of a very long model", () => {
+  it("contains no path separator or control character, and only a part of a very long model name", () => {
     expect(named("../../etc/passwd")).toBe("DriveProof etc-passwd 2025-03-01.pdf");
     expect(named("\u202e\0///")).toBe("DriveProof drive 2025-03-01.pdf");
     expect(Buffer.byteLength(named("𝔻".repeat(1000)))).toBeLessThan(255);

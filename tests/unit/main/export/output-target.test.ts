@@ -106,7 +106,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(lstatSync(inside("r.json")).isSymbolicLink()).toBe(true);
   });
 
-  it("that is a pipe receives the whole output or, without a reader, fails at once", async () => {
+  it("that is a pipe receives the whole output, or fails the write at once if the pipe has no reader", async () => {
     execFileSync("mkfifo", [inside("pipe")]);
     await expect(write(inside("pipe"))).rejects.toThrow(/ENXIO/);
     const reader = spawn("cat", [inside("pipe")], { stdio: ["ignore", "pipe", "inherit"] });
@@ -152,7 +152,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     });
   });
 
-  it("causes no change to other files, even if they are named like the program's temporary files", async () => {
+  it("receives the output without a change to other files, even to those named like temporary files", async () => {
     const theirs = ["r.json.part", "r.json.tmp", "r.json~"];
     for (const name of theirs) {
       writeFileSync(inside(name), "mine");

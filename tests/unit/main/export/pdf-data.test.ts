@@ -49,7 +49,7 @@ it("withData() keeps every byte of the PDF and adds each new object to the cross
   expect(text).toContain("/Size 7 /Root 2 0 R /Info 1 0 R");
 });
 
-it("withData() sets title, language and creator and keeps the producer and creation date", () => {
+it("withData() sets the title, language and creator of the PDF and keeps its producer and creation date", () => {
   const text = Buffer.from(withData(printed(), data)).toString("latin1");
   const utf16 = (words: string) => Buffer.from(words, "utf16le").swap16().toString("hex");
   const info = objectIn(text, 1);
@@ -79,7 +79,7 @@ it("withData() keeps the tags of a tagged document and replaces its language", (
   expect(catalog).not.toContain("(xx)");
 });
 
-it("withData() throws for a PDF of another structure instead of losing the data", () => {
+it("withData() throws if the PDF has no cross-reference table or already has attachments", () => {
   expect(() => withData(Buffer.from("%PDF-1.4\n%%EOF"), data)).toThrow(/no table of objects/);
   expect(() => withData(printed("\n/Names 4 0 R"), data)).toThrow(/attachments already/);
 });

@@ -38,7 +38,7 @@ describe("protectionOf()", () => {
 
 describe("an output name that Windows does not allow", () => {
   it.each(["10:30.pdf", "what?.json", "a|b.csv", "a*.png", "<drive>.pdf", 'of "mine".pdf'])(
-    "does not count as a protected folder, although the error is the same (%s)",
+    "causes an error that does not blame Controlled folder access, although Windows reports the same error code (%s)",
     async (name) => {
       makingFails("ENOENT", folder());
       for (const write of [
@@ -59,7 +59,7 @@ describe.each([
 ] as const)("a protected folder (%s)", (platform, code, words) => {
   beforeEach(() => makingFails(code, folder()));
 
-  it("appears in the error of checkOutput() and of writeOutput()", async () => {
+  it("is reported as protected in the errors of checkOutput() and writeOutput()", async () => {
     for (const writing of [
       () => checkOutput(inside("report.pdf"), platform),
       () => writeOutput(inside("report.pdf"), "report", platform),
@@ -71,7 +71,7 @@ describe.each([
     }
   });
 
-  it("appears in the error if mkdir() fails for a plug test's folder", async () => {
+  it("is reported as protected in the error if mkdir() fails for a plug test's folder", async () => {
     const plan = { ...powerCutPlan, folder: inside("DriveProof plug test") };
     const { code: kind, message } = await faultOf(makePowerCutFolder(plan, platform));
     expect(kind).toBe("no-permission");
@@ -81,7 +81,7 @@ describe.each([
 });
 
 describe("writingProblem() under Controlled Folder Access", () => {
-  it("reports the program's folder as protected, whether or not it exists", async () => {
+  it("reports a folder as protected, whether or not the folder exists", async () => {
     makingFails("ENOENT", folder());
     const problem = { problem: "controlled-folder", systemCode: "ENOENT" };
     expect(await writingProblem(folder(), "win32")).toEqual({ path: folder(), ...problem });

@@ -50,10 +50,13 @@ describe("readOwnFile()", () => {
     expect(await refusal(file, 1024)).toBe("too-large");
   });
 
-  it.skipIf(process.platform !== "linux")("stops at the limit if the file grows", async () => {
-    // The system reports size 0 for such a file; the same happens to one that has grown since.
-    expect(await refusal("/proc/self/maps", 10)).toBe("too-large");
-  });
+  it.skipIf(process.platform !== "linux")(
+    "refuses a file that turns out to be larger than the limit while it is read",
+    async () => {
+      // The system reports size 0 for such a file; the same happens to one that has grown since.
+      expect(await refusal("/proc/self/maps", 10)).toBe("too-large");
+    },
+  );
 
   it("throws the system's error for a missing file", async () => {
     await expect(readOwnFile(file, 1)).rejects.toMatchObject({ code: "ENOENT" });

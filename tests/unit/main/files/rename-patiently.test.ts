@@ -33,7 +33,7 @@ async function endAfter(ms: number, platform: NodeJS.Platform): Promise<string |
 
 describe("renamePatiently()", () => {
   it.each(["EPERM", "EACCES", "EBUSY"])(
-    "retries for two seconds on Windows if a scanner holds the file (%s)",
+    "retries for two seconds on Windows if a virus scanner holds the file (%s)",
     async (code) => {
       renameFails(code);
       expect(await endAfter(1900, "win32")).toBeNull();
@@ -42,7 +42,7 @@ describe("renamePatiently()", () => {
     },
   );
 
-  it("succeeds once a scanner releases the file", async () => {
+  it("succeeds once a virus scanner releases the file", async () => {
     renameFails("EPERM", 20);
     const renamed = renamePatiently(
       path.join(folder(), "from"),

@@ -45,7 +45,7 @@ describe("eMMC memory", () => {
     ["0x03 0x0c\n", 3],
     ["0xff 0x02\n", 2],
   ])(
-    "is as worn as the more worn of its two kinds of flash, counted in tenths of the rated life: %j",
+    "has the wear of its more worn kind of flash, in tenths of the rated life: %j",
     async (text, tenths) => {
       const health = await worn(text);
       expect(health).toMatchObject({ source: "sysfs", gap: null, percentageUsed: null });
@@ -92,7 +92,7 @@ describe("eMMC memory", () => {
     expect([await newness("0x02 0x01"), await newness("0x0b 0x0b")]).toEqual(["used", "used"]);
   });
 
-  it("has its wear reported even if UDisks does not answer", async () => {
+  it("shows its wear even if UDisks refuses access or is not installed", async () => {
     const files = { life_time: "0x03 0x03\n", pre_eol_info: "0x01\n" };
     for (const refusal of ["Call failed: Access denied", "Unit udisks2.service not found"]) {
       expect(await healthOf(files, refusal)).toMatchObject({ gap: null, emmc: { lifeTenths: 3 } });
@@ -122,7 +122,7 @@ describe("UFS memory", () => {
   const worn = (a: string, b: string, eol_info: string) =>
     ufsHealth({ life_time_estimation_a: a, life_time_estimation_b: b, eol_info });
 
-  it("has its wear and its reserve read from its controller and shown in the same units as eMMC memory", async () => {
+  it("shows its wear and reserve, read from its controller, in the same units as eMMC memory", async () => {
     const health = await worn("0x02\n", "0x05\n", "0x01\n");
     expect(health).toMatchObject({ source: "sysfs", gap: null });
     expect(health.emmc).toEqual({ lifeTenths: 5, reserve: "normal" });

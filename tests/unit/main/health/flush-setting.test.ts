@@ -60,7 +60,7 @@ describe("the flush setting of Windows", () => {
     ["no drive has flushes turned off", [0, 0], false],
     ["one drive does not answer", [0, null], null],
     ["one drive does not answer and one has flushes turned off", [null, 1], true],
-  ])("is read from all drives of a volume: %s", async (_, settings, expected) => {
+  ])("is read from all drives of a volume if %s", async (_, settings, expected) => {
     const readWindows = async (disk: string) => {
       const setting = settings[Number(disk)] ?? null;
       return pagesReadings(
@@ -72,7 +72,7 @@ describe("the flush setting of Windows", () => {
     expect(await reader.flushesTurnedOff({ physicalDisks: ["0", "1"] })).toBe(expected);
   });
 
-  it("is read from a storage space, although the health of the drives in the space is not", async () => {
+  it("is read for a storage space, although the health of the drives in that space is not read", async () => {
     const readWindows = async () =>
       pagesReadings({ ...noPages, writeCache: property(1), predictsFailure: true }, nowMs);
     const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform: "win32" });

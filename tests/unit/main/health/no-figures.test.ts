@@ -61,21 +61,29 @@ describe("the health of a drive on Linux", () => {
     ["busctl is missing", { drive: Object.assign(new Error(), { code: "ENOENT" }) }, "no-service"],
     ["UDisks is missing", { drive: failed("was not provided by any .service") }, "no-service"],
     ["the bus is missing", { drive: failed("Failed to connect to bus: No such") }, "no-service"],
-    ["UDisks refuses it", { properties: failed("Call failed: Access denied") }, "refused"],
+    ["UDisks refuses the request", { properties: failed("Call failed: Access denied") }, "refused"],
     ["UDisks does not answer in time", { properties: new NotAnswering(3000) }, "no-answer"],
     ["UDisks answers with no JSON", { properties: "<html>" }, "unreadable"],
     ["busctl ends without a message", { properties: failed("") }, "unreadable"],
     ["UDisks does not know the device", { drive: failed("Unknown object '/x'.") }, "not-listed"],
     ["UDisks knows no drive of the device", { drive: path("/") }, "not-listed"],
-    ["UDisks has no interface for it", { properties: noInterface }, "no-report"],
-    ["it has no SMART", { properties: fields({ SmartSupported: false }) }, "no-report"],
-    ["its SMART is off", { properties: fields({ ...shown, SmartEnabled: false }) }, "switched-off"],
-    ["it was not asked", { properties: fields({ ...shown, SmartUpdated: 0 }) }, "not-asked-yet"],
+    ["UDisks has no health interface for the drive", { properties: noInterface }, "no-report"],
+    ["the drive has no SMART", { properties: fields({ SmartSupported: false }) }, "no-report"],
+    [
+      "SMART is switched off",
+      { properties: fields({ ...shown, SmartEnabled: false }) },
+      "switched-off",
+    ],
+    [
+      "UDisks has not queried the drive yet",
+      { properties: fields({ ...shown, SmartUpdated: 0 }) },
+      "not-asked-yet",
+    ],
   ])("is not known if %s", async (_, answers, gap) => {
     expect(await onLinux(answers as { drive?: string })).toMatchObject({ gap });
   });
 
-  it("is not shown to this user for an NVMe or SAS drive without an interface of UDisks", async () => {
+  it('has the gap "not-shown" for an NVMe or SAS drive for which UDisks has no health interface', async () => {
     const sas = "/sys/devices/pci0/host0/port-0:0/end_device-0:0/target0:0:0/block/sda";
     for (const place of [{ disk: "nvme1n1" }, { sysPath: sas }]) {
       expect((await onLinux({ properties: noInterface }, place)).gap).toBe("not-shown");
@@ -98,7 +106,7 @@ describe("the health of a drive on Linux", () => {
     },
   );
 
-  it("shows what UDisks keeps of an NVMe drive whose log cannot be read, even before UDisks has read the drive", async () => {
+  it("contains UDisks' temperature of an NVMe drive whose log cannot be read, even before UDisks' first update", async () => {
     const nvme = (SmartUpdated: number) => {
       const kept = { SmartTemperature: 310, SmartPowerOnHours: 12, SmartUpdated };
       const answers = { properties: fields({ ...shown, ...kept }), attributes: "<html>" };

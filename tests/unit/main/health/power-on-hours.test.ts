@@ -51,7 +51,7 @@ describe("a count of few power-on hours", () => {
     );
   });
 
-  it("is compared with the other counts of a USB drive only if a seek counter shows a hard disk", async () => {
+  it("is compared with the other counts of a USB drive only if a seek counter shows that it is a hard disk", async () => {
     const kind = "usb";
     expect(await newness({ 7: 0, 240: 4000 }, { kind })).toEqual(both("not-known"));
     expect(await newness({ 240: 4000 }, { kind })).toEqual(both("new"));
@@ -73,7 +73,7 @@ describe("a count of few power-on hours", () => {
   });
 });
 
-describe("the power-on hours of a maker whose old disks count in another unit", () => {
+describe("the power-on hours of a maker whose old disks count them in another unit", () => {
   it.each([
     ...["TOSHIBA MK5059GSXP", "Maxtor 6Y160P0", "FUJITSU MHZ2160BJ FFS G1", "SAMSUNG SP2504C"],
     "HITACHI_DK23EA-30",

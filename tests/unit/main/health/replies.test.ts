@@ -43,7 +43,7 @@ describe("healthOf(), for published captures of healthy NVMe drives,", () => {
   );
 
   it.each(cases)(
-    "reads %s through %s exactly and raises no false alarm",
+    "returns exactly the figures of %s, read through %s, and raises no false alarm",
     (_, _route, capture, read) => {
       const found = health(read(capture));
       expect(found).toMatchObject({
@@ -79,7 +79,7 @@ describe("healthOf(), for published captures of healthy NVMe drives,", () => {
     }
   });
 
-  it("reads the warnings that the drive reports, on every system", () => {
+  it("returns the warnings that the drive reports, on every system", () => {
     const [capture] = nvmeCaptures;
     for (const [, read] of nvmeRoutes) {
       const found = capture && health(read({ ...capture, criticalWarning: 0b1100 }));
@@ -132,7 +132,7 @@ describe("healthOf(), for published captures of ATA drives,", () => {
     expect(found.map((one) => conditionOf(one).state)).toEqual(["well", "failing"]);
   });
 
-  it("returns null hours if a maker stores another counter in the upper bytes", () => {
+  it("returns null for the hours if a maker stores another counter in the upper bytes", () => {
     const odd = old && {
       ...old,
       attributes: [[9, "hours", 50, 100, 100, 0, 0x1_0000_0e5c] as const],
@@ -167,7 +167,7 @@ describe("a page of SMART attributes", () => {
     expect(conditionOf(found(bytes)).state).toBe("not-known");
   });
 
-  it("that contains a version but no attribute gives no judgement", () => {
+  it("that contains a version but no attribute counts as impossible", () => {
     const impossible = [{ quantity: "page", value: null }];
     expect(found([16, ...Array<number>(511).fill(0)])).toMatchObject({ impossible });
   });
@@ -184,7 +184,7 @@ describe("a page of SMART attributes", () => {
     expect([of(197), of(5, 197)]).toEqual([3, 3]);
   });
 
-  it("of an Indilinx or SandForce controller counts in attribute 198 what was read, and not lost sectors", () => {
+  it("yields no uncorrectable sectors from attribute 198 of Indilinx and SandForce, which counts sectors read", () => {
     const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
     const row = (id: number, raw: number) => [id, "name", 0, 100, 100, 0, raw] as const;
     const of = (...ids: readonly number[]) => {
@@ -206,7 +206,7 @@ describe("a page of SMART attributes", () => {
   });
 });
 
-describe("sectors and errors of a disk", () => {
+describe("the counts of bad sectors and errors of a disk", () => {
   const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
   /** The well disk with these raw values, as both systems report it. */
   const of = (raw: Readonly<Record<number, number>>) => {
@@ -241,7 +241,7 @@ describe("sectors and errors of a disk", () => {
     }
   });
 
-  it("are not summed if every bit of one of the two counters is one", () => {
+  it("are not added up if every bit of one of the two counts is one", () => {
     for (const found of [...of({ 5: filler, 197: 3 }), ...of({ 5: 3, 197: filler })]) {
       expect(found.badSectors).toBeNull();
       expect(found.impossible).toHaveLength(1);
@@ -252,7 +252,7 @@ describe("sectors and errors of a disk", () => {
     }
   });
 
-  it("are counted by the lowest bits of a raw value in which a maker packs other figures", () => {
+  it("are the lowest bits of a raw value that holds other figures too, and are unknown if those bits are 0", () => {
     for (const found of of({ 5: 23 * 2 ** 32 + 4, 197: 7 * 2 ** 32 })) {
       expect(found).toMatchObject({ reallocatedSectors: 4, pendingSectors: null });
     }
@@ -270,7 +270,7 @@ describe("sectors and errors of a disk", () => {
     expect(of("CT500BX500SSD1")).toEqual(counts);
   });
 
-  it("are not counted if a maker packs other figures into attribute 187", () => {
+  it("do not include the errors of attribute 187 if a maker packs other figures into it", () => {
     for (const found of of({ 187: 7 * 2 ** 32 })) {
       expect(found).toMatchObject({ mediaErrors: null, impossible: [] });
     }
@@ -321,7 +321,7 @@ describe("an empty reply", () => {
   it.each([
     ["zeros", Array(512).fill(0)],
     ["ones", Array(512).fill(255)],
-  ])("of %s alone counts as impossible and yields no judgement", (_, page: number[]) => {
+  ])("that contains only %s counts as impossible and yields no judgement", (_, page: number[]) => {
     for (const pages of [
       { ...noPages, nvmeHealth: page },
       { ...noPages, ataAttributes: page, predictsFailure: false },
@@ -333,7 +333,7 @@ describe("an empty reply", () => {
     }
   });
 
-  it("is assumed if Windows gives no page, but predicts a failure", () => {
+  it('of Windows still yields the sign "predicts-failure" if Windows predicts a failure', () => {
     const found = health(pagesReadings({ ...noPages, predictsFailure: true }, nowMs));
     expect(found).toMatchObject({ gap: null, impossible: [{ quantity: "page", value: null }] });
     expect(conditionOf(found).signs).toEqual(["predicts-failure"]);
@@ -361,14 +361,14 @@ describe("an empty reply", () => {
     expect(found?.temperatureCelsius).toBe(36);
   });
 
-  it('of UDisks before its first query of the drive yields "not asked yet"', () => {
+  it('of UDisks before its first query of the drive yields the gap "not-asked-yet"', () => {
     const [capture] = nvmeCaptures;
     const found = capture && health(nvmeReadings(nvmeProperties(capture, 0), null));
     expect(found).toMatchObject({ criticalWarnings: null, gap: "not-asked-yet" });
     expect(found && conditionOf(found).state).toBe("not-known");
   });
 
-  it("that is shorter than a page yields no report", () => {
+  it('that is shorter than a page yields the gap "no-report"', () => {
     const gap = { gap: "no-report", temperatureCelsius: null, flushesTurnedOff: null };
     expect(pagesReadings({ ...noPages, nvmeHealth: Array(511).fill(1) }, nowMs)).toEqual(gap);
     expect(pagesReadings(noPages, nowMs)).toEqual(gap);
@@ -396,7 +396,7 @@ function expectSober(found: Health): void {
   conditionOf(found);
 }
 
-describe("a hostile reply", () => {
+describe("a damaged reply", () => {
   const numRuns = 400;
   const anyField = fc.oneof(
     fc.double(),
@@ -426,7 +426,7 @@ describe("a hostile reply", () => {
     fc.json(),
   );
 
-  it("of UDisks causes neither an exception nor an alarm", () => {
+  it("of UDisks with random fields causes no exception and yields no impossible value", () => {
     fc.assert(
       fc.property(anyJson, fc.option(attributes), (properties, more) => {
         expectSober(health(nvmeReadings(properties, more)));
@@ -436,7 +436,7 @@ describe("a hostile reply", () => {
     );
   });
 
-  it("of diskutil causes neither an exception nor an alarm", () => {
+  it("of diskutil with random fields causes no exception and yields no impossible value", () => {
     const keys = ["AVAILABLE_SPARE", "PERCENTAGE_USED", "TEMPERATURE", "CRITICAL_WARNING"];
     const counters = ["DATA_UNITS_READ", "DATA_UNITS_WRITTEN", "POWER_ON_HOURS", "POWER_CYCLES"];
     const all = [...keys, ...counters.flatMap((name) => [`${name}_0`, `${name}_1`])];
@@ -464,7 +464,7 @@ describe("a hostile reply", () => {
     );
   });
 
-  it("of any 512 bytes causes no exception and contributes no impossible value", () => {
+  it("of 512 random bytes causes no exception and yields no impossible value", () => {
     const page = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 512, maxLength: 512 });
     fc.assert(
       fc.property(page, fc.option(fc.boolean()), (bytes, predictsFailure) => {
@@ -542,7 +542,7 @@ describe("a hostile reply", () => {
     ["5", "name", 1, 1, 1, 10, 0, 0, {}],
     [5, "name", 1],
     [],
-  ])("of attributes that say nothing of a failure raises no alarm: %j", (...row) => {
+  ])("whose only attribute shows no failure or is invalid raises no alarm: %j", (...row) => {
     const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
     const attributes = JSON.stringify({ type: "a(ysqiiixia{sv})", data: [[row]] });
     expect(conditionOf(health(ataReadings(ataProperties(well), attributes))).signs).toEqual([]);

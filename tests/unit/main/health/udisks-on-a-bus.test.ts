@@ -76,7 +76,7 @@ const read = (disk: string) => {
   return new HealthReader(async () => ({}), system).read({ drive: known, physicalDisks: [disk] });
 };
 
-describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
+describe.skipIf(!hasTools)("a query of UDisks over D-Bus", () => {
   it("reads an NVMe drive without a call that could prompt for a password", async () => {
     const service = await bus(object(nvmeProperties, nvmeAttributes));
     const found = await read("nvme0c0n1");
@@ -136,7 +136,7 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     expect(conditionOf(found).state).toBe("failing");
   });
 
-  it("also reads the counter of unsafe shutdowns, which the plug test compares", async () => {
+  it("reads the counter of unsafe shutdowns, which the plug test compares", async () => {
     await bus(object(nvmeProperties, nvmeAttributes));
     expect(await readUnsafeShutdowns({ evidenceDevices: ["nvme0n1"] }, system)).toEqual({
       count: 43,
@@ -145,7 +145,7 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     });
   });
 
-  it("takes the figures of UDisks' properties if UDisks refuses the attributes", async () => {
+  it("takes the figures from UDisks' properties if UDisks refuses to return the SMART attributes", async () => {
     const refusal = Object.assign(new Error("Not authorized"), {
       name: "org.freedesktop.UDisks2.Error.NotAuthorizedCanObtain",
     });
@@ -181,7 +181,7 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     ["org.freedesktop.DBus.Error.InvalidArgs", "No such interface “Drive.Ata”", "no-report"],
     ["org.freedesktop.DBus.Error.UnknownObject", "Unknown object", "not-listed"],
     ["org.freedesktop.DBus.Error.Failed", "Something else", "unreadable"],
-  ])('turns the error %s (%s) into "%s"', async (name, message, gap) => {
+  ])('turns the D-Bus error %s (%s) into the health gap "%s"', async (name, message, gap) => {
     const refusal = Object.assign(new Error(message), { name });
     await bus(object(refusal, refusal));
     expect(await read("sda")).toMatchObject({ gap, disk: "sda", selfAssessment: null });
@@ -204,7 +204,7 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
     expect(await state(1, 1_763_600_000)).toBeNull();
   });
 
-  it('reports "no service" if there is no bus', async () => {
+  it('reports the health gap "no-service" if there is no D-Bus', async () => {
     process.env.DBUS_SYSTEM_BUS_ADDRESS = "unix:path=/nonexistent/bus";
     expect(await read("nvme0n1")).toMatchObject({ gap: "no-service" });
   });
@@ -218,7 +218,7 @@ describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
 });
 
 if (!hasTools) {
-  it("HealthReader reads a drive's health from UDisks on a real bus", (context) => {
+  it("a query of UDisks over D-Bus reads the health of a drive", (context) => {
     context.skip(skipped("dbus-daemon or busctl is missing (apt-get install dbus systemd)"));
   });
 }

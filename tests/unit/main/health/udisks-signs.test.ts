@@ -102,7 +102,7 @@ const of = (rows: readonly Row[], isFailing = false) => {
   return health(ataReadings(ataProperties(capture), ataAttributes(capture)));
 };
 
-describe("an attribute at its threshold that warns of no failure (flag 1 is not set)", () => {
+describe("an attribute that does not warn of a failure (flag 1 is not set)", () => {
   /** Seagate: end-to-end errors. */
   const endToEnd = (value: number, threshold = 99): Row => [
     ...([184, "end-to-end-error", 50, value, 1, threshold, 207] as const),
@@ -110,14 +110,14 @@ describe("an attribute at its threshold that warns of no failure (flag 1 is not 
   /** Seagate: 100 less the temperature. */
   const airflow: Row = [190, "airflow-temperature-celsius", 34, 40, 38, 45, 60];
 
-  it("calls for care, and smartctl calls this state FAILING_NOW", () => {
+  it("calls for care if its value is at its threshold, which smartctl calls FAILING_NOW", () => {
     const found = of([endToEnd(1)]);
     expect(conditionOf(found)).toEqual({ state: "care", signs: ["attribute-below-limit"] });
     expect(healthSchema.parse(JSON.parse(JSON.stringify(found)))).toEqual(found);
     expect(conditionOf(of([endToEnd(99)])).state).toBe("care");
   });
 
-  it("is reported as too hot if it is the airflow temperature", () => {
+  it("is reported as too hot if it is the airflow temperature and its value is at its threshold", () => {
     expect(conditionOf(of([airflow]))).toEqual({ state: "care", signs: ["too-hot"] });
     expect(isTemperatureAlone(of([airflow]))).toBe(true);
     expect(conditionOf(of([airflow, endToEnd(1)])).signs).toEqual([
@@ -125,13 +125,13 @@ describe("an attribute at its threshold that warns of no failure (flag 1 is not 
     ]);
   });
 
-  it("hides no failure that the drive predicts", () => {
+  it('leaves "predicts-failure" the first sign if the drive predicts a failure', () => {
     for (const row of [airflow, endToEnd(1)]) {
       expect(conditionOf(of([row], true)).signs[0]).toBe("predicts-failure");
     }
   });
 
-  it("is no sign of a fault if its value is above the threshold, or if the value or the threshold is invalid", () => {
+  it("is no sign of a fault if its value is above its threshold, or if its value or threshold is invalid", () => {
     for (const row of [endToEnd(100), endToEnd(0), ...[0, 254, 255].map((t) => endToEnd(1, t))]) {
       expect(conditionOf(of([row]))).toEqual({ state: "well", signs: [] });
     }
@@ -173,7 +173,7 @@ describe("an attribute whose worst value was at its threshold", () => {
     }
   });
 
-  it("confirms the failure that the drive predicts", () => {
+  it("is listed as a second sign if the drive predicts a failure", () => {
     expect(conditionOf(of([retries(100, 51)], true))).toEqual({
       state: "failing",
       signs: ["predicts-failure", "attribute-was-below-limit"],

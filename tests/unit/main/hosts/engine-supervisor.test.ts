@@ -34,7 +34,7 @@ describe("EngineSupervisor", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("starts the host with the request and forwards its events", () => {
+  it("sends the request to the host and forwards the host's events", () => {
     const { engine, events } = supervise();
     engine.says({ type: "phase", phase: "preparing" });
     engine.says(finished);
@@ -83,7 +83,7 @@ describe("EngineSupervisor", () => {
     [135, null],
     [0xc0000006, null],
   ])(
-    "names a failed read and lack of space as possible causes of exit code %s, signal %s",
+    "names a failed read and lack of space as possible causes if a host ends with exit code %s, signal %s",
     async (code, signal) => {
       const { engine, events } = supervise();
       engine.exits(code, { signal, refusal: null });

@@ -9,7 +9,7 @@ const dmi = (maker: string, product: string, version = "") =>
 /sys/class/dmi/id/product_version: ${version}`);
 
 describe("readComputer()", () => {
-  it("reads maker and model from the firmware on Linux", async () => {
+  it("reads the maker and model of the computer from the firmware on Linux", async () => {
     expect(await readComputer(dmi("Dell Inc.", "XPS 13 9310"))).toEqual({
       maker: "Dell Inc.",
       model: "XPS 13 9310",
@@ -48,7 +48,7 @@ describe("readComputer()", () => {
     expect(computerName(await readComputer(windows))).toBe("HP EliteBook 840 G8");
   });
 
-  it("returns null if the query fails and truncates a long model", async () => {
+  it("returns null if the query fails, and truncates a long model name", async () => {
     const broken = hostWith("", { platform: "darwin", run: () => Promise.reject(new Error("x")) });
     expect(await readComputer(broken)).toBeNull();
     expect((await readComputer(dmi("A", "b".repeat(500))))?.model).toHaveLength(100);

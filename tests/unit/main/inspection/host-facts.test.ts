@@ -188,7 +188,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     });
   });
 
-  it("names the real processor below Rosetta, which shows programs an invented processor", async () => {
+  it("names the real processor even under Rosetta, which shows programs an invented processor", async () => {
     // As macOS tells translated programs (published outputs of Go's benchmarks on an M1 and an M2).
     const ofRosetta = [{ model: "VirtualApple @ 2.50GHz", times: {} }];
     const modelWith = async (run: HostAccess["run"]) =>
@@ -255,7 +255,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     ["none", { maker: "Microsoft Corporation", product: "Surface Laptop 7" }],
     [null, { maker: "", product: "", firmware: "" }],
   ] as const)(
-    "identifies on Windows from the firmware's strings the kind of virtual machine: %s",
+    "identifies the kind of virtual machine on Windows by the firmware's strings: %s",
     async (name, changes) => {
       const { virtualMachine } = await windows({ windows: async () => windowsLaptop(changes) });
       expect(virtualMachine).toBe(name);

@@ -138,7 +138,7 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("counts the times of temperatures from the start time of the report", async () => {
+  it("reports each temperature with the time that had elapsed since the start time in the report", async () => {
     const { engines, reports, start } = setUp(undefined, () => vi.advanceTimersByTime(1500));
     await start();
     const engine = engines[0] as FakeEngine;
@@ -257,7 +257,7 @@ describe("InspectionService", () => {
     expect(service.current()?.phase).toBe("stopping");
   });
 
-  it("tells the engine that the computer goes to sleep, if an inspection runs", async () => {
+  it("tells the engine of a running inspection that the computer goes to sleep", async () => {
     const { service, engines, start } = setUp();
     service.sleepAnnounced();
     await start();
@@ -311,7 +311,7 @@ describe("InspectionService", () => {
     expect(first).toMatchObject({ type: "start", folderDevice, diskDevices: ["sda", "sdb"] });
   });
 
-  it("requests no file of 4 GiB on FAT, and reports the plan with the smaller size", async () => {
+  it("limits the test file on FAT to less than 4 GiB, and reports the plan with the smaller size", async () => {
     const { service, engines, reports, listeners } = setUp();
     const plan = planFor("standard", "linux", ["sustained-write"]);
     const volume = sampleVolume({ fileSystem: "vfat", freeBytes: 5e9 });
@@ -325,7 +325,7 @@ describe("InspectionService", () => {
     expect(reports[0]?.plan).toMatchObject(sent);
   });
 
-  it("names, when it refuses a run for lack of space, the copy-on-write file system that needs twice as much", async () => {
+  it("says why a copy-on-write file system needs more space if it refuses an inspection for lack of space", async () => {
     const { start } = setUp();
     const message = await start(sampleVolume({ fileSystem: "btrfs", freeBytes: 1 })).catch(
       (error: Error) => error.message,

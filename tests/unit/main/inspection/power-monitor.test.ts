@@ -41,7 +41,7 @@ it("on Windows the report of an inspection names the power source that Electron 
   expect((await dependencies.readHost()).powerSource).toBe("battery");
 });
 
-it("an inspection hears when the system announces that the computer goes to sleep", async () => {
+it("an inspection is notified when the system announces that the computer goes to sleep", async () => {
   const { createProgram } = await import("../../../../electron/main/create-inspection");
   const [spawn, volumes] = [{}, {}] as unknown as Parameters<Program["createProgram"]>;
   createProgram(spawn, volumes, null);

@@ -31,7 +31,7 @@ function makers(removed: number, now = roomy) {
 }
 
 describe("withRoom()", () => {
-  it("removes a killed run's files, continues and reports the removal as a warning", async () => {
+  it("frees space by removing a killed run's files, continues and reports the removal as a warning", async () => {
     const tools = makers(1);
     const { volume, warnings } = await withRoom(full, check, tools);
     expect(volume.freeBytes).toBe(500);

@@ -107,7 +107,7 @@ describe.skipIf(process.platform !== "linux")("lockPlaces()", () => {
     expect(lockPlaces({ XDG_RUNTIME_DIR: "relative" }, 1000)[0]).toMatch(/^\/run\/user/);
   });
 
-  it("lists /run also for root, after an XDG_RUNTIME_DIR that sudo may have left", () => {
+  it("also returns /run for root, after an XDG_RUNTIME_DIR that sudo may have left", () => {
     const own = [
       "/run/user/0/driveproof-0",
       "/run/driveproof-0",

@@ -105,7 +105,7 @@ describe("removePowerCutFolder()", () => {
     expect((await stateFileIn(folder).read())?.stage).toBe("preparing");
   });
 
-  it("passes no test id to the engine if the state file in the folder is lost", async () => {
+  it("passes no test id to the engine if the state file is missing from the folder", async () => {
     await makePowerCutFolder(plan());
     await removePowerCutFolder(folder, engine, removed);
     expect(asked).toEqual([{ folder, testId: null, run: null }]);

@@ -112,7 +112,7 @@ describe("findPowerCutFolder()", () => {
   });
 });
 
-describe("findPowerCutFolder() beside unreadable volumes", () => {
+describe("findPowerCutFolder() if some volumes are unreadable", () => {
   /** The test's drive has come back elsewhere; something else is in its old place. */
   async function moved() {
     const test = await record();
@@ -187,7 +187,7 @@ describe("findPowerCutFolder() beside unreadable volumes", () => {
     expect(knocked.filter((place) => /SHARE|SILENT/.test(place))).toEqual([]);
   });
 
-  it("names the drive at the test's old path among the unreadable volumes if describing the drive fails", async () => {
+  it("names the drive at the test's old path among the unreadable volumes if it cannot describe the drive", async () => {
     const { test } = await moved();
     const refused = new DriveFault(driveError("drive-error", "The drive could not read it."));
     const search = findPowerCutFolder(test, [], () => Promise.reject(refused));

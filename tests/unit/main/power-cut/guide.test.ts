@@ -207,7 +207,7 @@ describe("the plug test guide, with a page as the witness,", () => {
     expect(hosts).toEqual([]);
   });
 
-  it("saves the port that the witness host uses for the page, for the time after a restart", async () => {
+  it("saves the port of the witness page, so that the page has the same port after a restart", async () => {
     const guide = guideOver([stick]);
     await guide.open(request);
     const [host] = hosts;

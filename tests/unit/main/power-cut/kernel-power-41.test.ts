@@ -62,7 +62,7 @@ describe("the judgement whether a computer lost power, from event 41 (Kernel-Pow
     expect(judge(sleeps, starts, stop(held))).toBeNull();
   });
 
-  it("considers only the first stop, because later stops did not affect the test", () => {
+  it("considers only the first shutdown or power loss, because later ones did not affect the test", () => {
     expect(judge(shutsDown, starts, sleeps, starts, stop(held))).toBeNull();
     expect(judge(shutsDown, starts, stop(held))).toBeNull();
     expect(judge(starts, starts, stop(held))).toBeNull();

@@ -43,14 +43,14 @@ it("the flushes of other programs are counted for at least a second and returned
   });
 });
 
-it("the flushes of other programs are those of the busiest drive, or of a loop device if there is no drive", async () => {
+it("the flushes of other programs are counted on the busiest drive, or on a loop device if there is no drive", async () => {
   const before = [stat("loop0", 0), stat("sda", 0), stat("sdb", 0)].join("\n");
   const after = [stat("loop0", 50), stat("sda", 2), stat("sdb", 4)].join("\n");
   expect((await rate(["loop0", "sda", "sdb"], before, after, 2000)).rate).toBe(2);
   expect((await rate(["loop0"], before, after, 2000)).rate).toBe(25);
 });
 
-it("the flushes of other programs are null if a device does not count flushes or was reset", async () => {
+it("the rate of other programs' flushes is null if a device does not count flushes or was reset", async () => {
   expect((await rate([], "", "", 0)).rate).toBeNull();
   expect((await rate(["sda", "sdb"], stat("sda", 1), stat("sda", 2), 0)).rate).toBeNull();
   expect((await rate(["sda"], stat("sda", 1), "", 0)).rate).toBeNull();

@@ -160,7 +160,7 @@ describe("powerSigns().after()", () => {
     expect((await signs.after(written(), false)).shown).toBeNull();
   });
 
-  it("reports the system's record of a lost power only for an internal drive after a restart", async () => {
+  it("reports the system's record of a power loss only for an internal drive after a restart", async () => {
     const windows = { platform: "win32", volume: internal, run: async () => held } as const;
     const mac = { platform: "darwin", volume: internal, run: async () => cause } as const;
     expect((await signsOf(windows).after(written(), true)).shown).toEqual({
@@ -203,7 +203,7 @@ describe("powerSigns().after()", () => {
     });
   });
 
-  it("reports no loss of power if the unsafe shutdowns were unstable before the cut or rose by more than one", async () => {
+  it("draws no conclusion if the count of unsafe shutdowns was unstable before the cut or rose by more than one", async () => {
     for (const [stoodStill, after] of [
       [false, 42],
       [true, 43],

@@ -34,7 +34,7 @@ describe("the judgement whether a Mac lost power, from its previous shutdown cau
     expect(judge(note("sleep", 5, "09:00:00.1"), note("shutdown", 0))).toBe(true);
   });
 
-  it("is unknown if the log has no such line", () => {
+  it("is unknown if the log has no complete line with a shutdown cause", () => {
     expect(judge("")).toBeNull();
     expect(judge("log: Could not open local log store: Operation not permitted\n")).toBeNull();
     expect(judge(note("shutdown", 0).slice(0, 60))).toBeNull();

@@ -155,7 +155,7 @@ describe("PowerCutService.write()", () => {
     await written;
   });
 
-  it("passes the latest numbers on to the witness", async () => {
+  it("passes the engine's latest acknowledged numbers on to the witness", async () => {
     const parts = service();
     const { written, numbers } = await writing(parts);
     const latest = [{ mode: "fsync" as const, number: 12 }];
@@ -241,7 +241,7 @@ describe("PowerCutService.write()", () => {
     expect(parts.story.at(-1)).toBe("unlock");
   });
 
-  it("sends each later time that the witness confirmed to the engine, and never an earlier time", async () => {
+  it("forwards a time that the witness confirmed to the engine only if it is later than all times before", async () => {
     const parts = service();
     const { written } = await writing(parts);
     parts.test.confirm(50);
@@ -283,7 +283,7 @@ describe("PowerCutService.write()", () => {
     }
   });
 
-  it("removes its folder and ends at a stop that arrives before the engine is ready", async () => {
+  it("removes its folder and ends if a stop is requested before the engine is ready", async () => {
     const parts = service();
     const written = parts.test.write(plan(), Promise.resolve(), {});
     parts.test.stop();
@@ -426,14 +426,14 @@ describe("PowerCutService.finish()", () => {
     }
   });
 
-  it("refuses a drive whose counter is lower than before, because it is another drive", async () => {
+  it("refuses a drive whose count of unsafe shutdowns is lower than before, because it is another drive", async () => {
     const state = await interrupted({ unsafeShutdowns: 41 });
     const parts = await readingBack(state, { unsafeShutdowns: 3 });
     await expect(parts.finds()).rejects.toThrow(/another drive/);
     expect(parts.story).not.toContain("kept finished");
   });
 
-  it("accepts a drive whose counter began anew if the drive has records of this test", async () => {
+  it("accepts a drive whose count of unsafe shutdowns restarted at 0 if the drive has records of this test", async () => {
     const state = await interrupted({ unsafeShutdowns: 2 ** 32 - 1 });
     const parts = await readingBack(state, { bootId: "second", unsafeShutdowns: 0 });
     const written = found("none", { slots: places([{ number: 7 }]) });

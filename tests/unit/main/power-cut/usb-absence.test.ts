@@ -49,7 +49,7 @@ describe("the USB connection of a drive", () => {
     }
   });
 
-  it("is not known for other drives, forwarded devices and an unreadable sysfs", async () => {
+  it("is not known for a drive that is not on USB, for a forwarded device and if sysfs is unreadable", async () => {
     const nvme = machineOf("/sys/block/sdb -> /sys/devices/pci0000:00/nvme/nvme0/nvme0n1");
     expect(await readUsbConnection("sdb", nvme)).toBeNull();
     expect(await readUsbConnection("sdb", machineOf(disk("2-1")))).toBeNull();
@@ -62,7 +62,7 @@ describe("the USB connection of a drive", () => {
     expect(await readUsbConnection("sdb", machineOf(noAttributes))).toBeNull();
   });
 
-  it("names the port of the drive, and hubOf() returns the hub above that port", () => {
+  it("has no port if the disk is not on USB, and hubOf() returns the hub above a port", () => {
     expect(portIn("/sys/devices/pci0000:00/0000:00:1f.2/ata1/host0/target0:0:0/sda")).toBeNull();
     expect(["2-1", "2-1.4", "2-1.4.3"].map(hubOf)).toEqual(["usb2", "2-1", "2-1.4"]);
   });

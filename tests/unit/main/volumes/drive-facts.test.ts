@@ -100,7 +100,7 @@ describe("driveOf()", () => {
     ["XPG GAMMIX S70", false],
     ["WD_BLACK SN850X 1000GB", false],
     ["APPLE SSD AP0512Q", false],
-  ])("decides by the model %s whether the drive is virtual: %s", (model, virtual) => {
+  ])("decides by the model name %s whether the drive is virtual: %s", (model, virtual) => {
     expect(isVirtualModel(model)).toBe(virtual);
     expect(driveOf(stack(level({ model }))).kind).toBe(virtual ? "virtual" : "nvme");
   });
@@ -126,7 +126,7 @@ describe("writeCacheOf()", () => {
     expect(writeCacheOf({ levels: [cached], complete: false })).toBe("write-back");
   });
 
-  it("returns write-through only if each level and a trustworthy bus report it", () => {
+  it("returns write-through only if every device of a complete stack reports it and the bus is trustworthy", () => {
     expect(writeCacheOf(stack(disk))).toBe("write-through");
     expect(writeCacheOf(stack(mapper("LVM-x"), disk))).toBe("write-through");
     expect(writeCacheOf(stack(mapper("LVM-x", { writeCache: "write-back" }), disk))).toBe(
@@ -172,7 +172,7 @@ describe("evidenceDevicesOf()", () => {
     expect(evidenceDevicesOf(stack(loop, mapper("LVM-x"), disk))).toEqual(["loop0", "nvme0n1"]);
   });
 
-  it("is empty if a disk does not count flushes, a block device is unknown or the disks differ in kind", () => {
+  it("returns no device if a disk does not count flushes, a block device is unknown or the disks differ in kind", () => {
     const other = level({ name: "nvme1n1" });
     expect(evidenceDevicesOf(stack(disk, other))).toEqual(["nvme0n1", "nvme1n1"]);
     expect(evidenceDevicesOf(stack(disk, { ...other, countsFlushes: false }))).toEqual([]);
@@ -184,7 +184,7 @@ describe("evidenceDevicesOf()", () => {
 });
 
 describe("followedDevicesOf()", () => {
-  it("lists the known devices that count flushes only if another device below the volume is unknown", () => {
+  it("returns the known devices that count flushes if another device below the volume is unknown, else none", () => {
     const loop = level({ name: "loop0", layer: "loop" });
     expect(followedDevicesOf({ levels: [loop, mapper("LVM-x")], complete: false })).toEqual([
       "loop0",

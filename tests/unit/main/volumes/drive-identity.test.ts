@@ -13,7 +13,7 @@ async function identity(sysPath: string, tree: string) {
 }
 
 describe("the identity of a drive on Linux", () => {
-  it("is complete for an NVMe drive, including a link slower than the drive and its slot allow", async () => {
+  it("is complete for an NVMe drive, including the current and the fastest possible speed of its link", async () => {
     const pci = "/sys/devices/pci0000:00/0000:00:06.0/0000:01:00.0";
     expect(
       await identity(
@@ -78,7 +78,7 @@ ${port}/link3/ata_link/link3/sata_spd: 6.0 Gbps
     expect(found).toMatchObject({ serial: "WD-WCC4E1234567", firmware: "80.0", link: null });
   });
 
-  it("is the USB enclosure's serial number if the drive reports none", async () => {
+  it("contains the serial number of the USB enclosure if the drive reports none", async () => {
     const found = await identity(
       "/sys/devices/pci0000:00/0000:00:14.0/usb2/2-1/2-1:1.0/host6/target6:0:0/6:0:0:0/block/sdb",
       `
@@ -134,7 +134,7 @@ describe("the identity of a drive on macOS", () => {
     ],
   });
 
-  it("is listed by system_profiler under the name of the disk", () => {
+  it("is found in the output of system_profiler by the name of the disk", () => {
     const disks = parseProfile(profile);
     expect(disks.get("disk0")).toEqual({
       serial: "0ba01f1144582433",

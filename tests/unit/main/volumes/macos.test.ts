@@ -85,7 +85,7 @@ describe("the volume list of macOS", () => {
     expect(driveOf(info)).toMatchObject({ model: "Store", capacityBytes: null });
   });
 
-  it("does not promise that saves survive a power cut on a volume that a user-space driver provides", async () => {
+  it("leaves unknown whether saves survive a power cut on a volume that a user-space driver provides", async () => {
     const mountTable =
       "/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)\n" +
       "Vault@macfuse0 on /Volumes/photos (macfuse, local, nodev, nosuid, synchronous, mounted by ann)\n";
@@ -136,7 +136,7 @@ describe("the volume list of macOS", () => {
     expect(ran).toContain("/bin/df -kP -- /Users/ann");
   });
 
-  it('causes the error "not-testable" for a folder for which df names no mounted volume', async () => {
+  it('rejects a folder with the error "not-testable" if df names no mounted volume for it', async () => {
     const { service } = await mac({ df: "/elsewhere" });
     await expect(service.describeFolder("/Users/ann")).rejects.toMatchObject({
       driveError: { code: "not-testable" },
@@ -169,7 +169,7 @@ describe("the privacy protection of macOS", () => {
     expect(volumes[1]).toMatchObject({ mountPoint: stick, untestable: null, freeBytes: 200e9 });
   });
 
-  it("may prompt after a person has chosen the stick, and the error after a refusal names the protection", async () => {
+  it("may prompt once a person has chosen the stick, and is named in the error after a refusal", async () => {
     const { service, calls } = await withStick({ refused: { [stick]: "EPERM" } });
     const chosen = await service.describeFolder(stick);
     expect(calls).toContain(`access ${stick}`);

@@ -7,7 +7,7 @@ const codes = (changes: Parameters<typeof sampleVolume>[0]) =>
   mountWarnings(sampleVolume(changes)).map(({ code }) => code);
 
 describe("mountWarnings()", () => {
-  it("returns nothing for an ordinary laptop drive", () => {
+  it("returns no warning for an ordinary laptop drive", () => {
     expect(codes({})).toEqual([]);
     expect(codes({ mountOptions: null })).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe("mountWarnings()", () => {
     },
   );
 
-  it("warns of the option for a volatile overlay, under both its names, and only on overlays", () => {
+  it("warns of both spellings of the option volatile, but only on an overlay file system", () => {
     expect(codes({ fileSystem: "overlay", mountOptions: "rw,volatile" })).toEqual([
       "volatile-overlay",
     ]);

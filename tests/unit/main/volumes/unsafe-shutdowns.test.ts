@@ -18,7 +18,7 @@ const captured = {
 };
 
 describe("the parsers of the output of busctl", () => {
-  it("find the drive's path and the counter of unsafe shutdowns", () => {
+  it("find the D-Bus path of the drive and its counter of unsafe shutdowns", () => {
     expect(drivePath(captured.drive)).toMatch(/\/drives\/Samsung_SSD_990_PRO/);
     expect(drivePath(captured.noDrive)).toBeNull();
     expect(unsafeShutdowns(captured.attributes)).toEqual({ count: 57, powerCycles: 1042 });
@@ -40,7 +40,7 @@ describe("the parsers of the output of busctl", () => {
     expect(unsafeShutdowns(counted(83_000))).toBeNull();
   });
 
-  it("return null for a path of another type", () => {
+  it("return null for the path of the drive if its D-Bus type is not an object path", () => {
     expect(drivePath('{"type":"s","data":"/org/freedesktop/UDisks2/drives/x"}')).toBeNull();
   });
 });

@@ -204,20 +204,23 @@ describe("describeFolder()", () => {
     ["EPERM", "no-permission"],
     // Root gets this error too, from a file system that turned read-only after an error.
     ["EROFS", "read-only"],
-  ])('reports a refusal with %s as "%s" and still describes the volume', async (code, expected) => {
-    const { service } = await guest({ refused: { "/root": code } });
-    expect(await service.describeFolder("/root")).toMatchObject({
-      untestable: { code: expected },
-      evidenceDevices: ["vda"],
-    });
-  });
+  ])(
+    'reports the error %s for a chosen folder as "%s" and still describes the volume',
+    async (code, expected) => {
+      const { service } = await guest({ refused: { "/root": code } });
+      expect(await service.describeFolder("/root")).toMatchObject({
+        untestable: { code: expected },
+        evidenceDevices: ["vda"],
+      });
+    },
+  );
 
   const reasonOf = async (options: Parameters<typeof guest>[0]) => {
     const { untestable } = await (await guest(options)).service.describeFolder("/root");
     return untestable?.statements.map(({ code }) => code) ?? null;
   };
 
-  it("reports a missing permission to read only if the folder may be written", async () => {
+  it("reports a missing permission to read only if the folder is writable", async () => {
     expect(await reasonOf({ unlistable: ["/root"] })).toEqual(["untestable.no-reading"]);
     expect(await reasonOf({ unlistable: ["/root"], refused: { "/root": "EACCES" } })).toEqual([
       "untestable.no-permission",
@@ -341,7 +344,7 @@ describe("readSpace()", () => {
     expect(calls).toEqual(["df -kP -- /m", "df -kP -- -m"]);
   });
 
-  it("returns null if the file system reports no size, as some FUSE programs do", async () => {
+  it("returns null for both sizes if the file system reports no size, as some FUSE programs do", async () => {
     const unknown = { totalBytes: null, freeBytes: null };
     const zeros = "Filesystem 1024-blocks Used Available Capacity Mounted on\nprogram 0 0 0 - /m\n";
     const system = {
@@ -352,7 +355,7 @@ describe("readSpace()", () => {
     expect(await readSpace(system, "/m", "ext4", 9)).toEqual(unknown);
   });
 
-  it("returns null if df fails or prints something else", async () => {
+  it("returns null for both sizes if df fails or prints something else", async () => {
     const unknown = { totalBytes: null, freeBytes: null };
     const refused = Object.assign(new Error("df: /m: Operation not permitted"), { code: 1 });
     const answers = [
@@ -438,7 +441,7 @@ describe("a volume that does not answer", () => {
   });
 
   it.each(["fuse", "fuse.mergerfs", "fuseblk", "fuseblk.exfat"])(
-    "is not accessed by the search for an image that lies on its file system, %s",
+    "is not accessed by the search for an image file on its %s file system",
     async (fileSystem) => {
       const table = (await fixture("kvm-guest-loops.txt")).replace(
         "    95 43 7:0 ",

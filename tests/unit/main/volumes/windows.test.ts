@@ -65,7 +65,7 @@ describe("the volume list of Windows", () => {
     });
   });
 
-  it("names the disk of each volume, and the home folder as the folder for tests on the system volume", async () => {
+  it("names the disk of the system's volume, and the home folder as the folder for tests on that volume", async () => {
     const [system] = await windows({ asked: laptop }).list();
     expect(system).toMatchObject({
       name: "Windows",
@@ -275,7 +275,7 @@ describe("the volume list of Windows", () => {
     ]);
   });
 
-  it("reads the volumes once more ten seconds after a volume fell silent, by when a stopped disk has started", async () => {
+  it("reads the volumes once more ten seconds after a volume fell silent, because a stopped disk has started by then", async () => {
     vi.useFakeTimers();
     try {
       const system = volume("C");
@@ -331,7 +331,7 @@ describe("the volume list of Windows", () => {
     ]);
   });
 
-  it("does not promise that saves survive a power cut on a drive that a program provides", async () => {
+  it("leaves unknown whether saves survive a power cut on a drive that a program provides", async () => {
     const made = volume("R", {}, { path: "R:\\" });
     const list = await windows({ asked: [...laptop.slice(0, 1), made] }).list();
     const promises = list.map((each) => guaranteeOn("flush_file_buffers", "windows", each));
@@ -362,7 +362,7 @@ describe("the volume list of Windows", () => {
     expect(await placeOf("C:\\mnt")).toBe("C:\\");
   });
 
-  it("tests the system's volume in its root folder if the home folder is on another volume", async () => {
+  it("offers the root folder of the system's volume for a test if the home folder is on another volume", async () => {
     const homes = volume("U", {}, { mountPoints: ["C:\\Users\\"] });
     const list = await windows({ asked: [volume("C"), homes] }).list();
     expect(list.map(({ directory }) => directory)).toEqual(["C:\\", "C:\\Users\\ann"]);

@@ -134,7 +134,7 @@ it("isPageAddress() accepts only the addresses of the pages", () => {
   }
 });
 
-it("openedAddress() contains the language if it is not English, and whether the page is reopened", () => {
+it("openedAddress() returns an address with the language, if it is not English, and a mark for a reopened page", () => {
   expect(openedAddress("window")).toBe(pageAddress("window"));
   expect(openedAddress("window", true)).toBe(`${pageAddress("window")}?reopened`);
   setLanguage("en-XA");

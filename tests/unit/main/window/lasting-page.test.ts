@@ -67,7 +67,7 @@ it("LastingPage ends and reloads a page that does not respond", async () => {
   expect(loads).toEqual([false, true]);
 });
 
-it("LastingPage reloads a page three times, then asks the person once", async () => {
+it("LastingPage reloads a crashing page three times, then asks the person once", async () => {
   await page.open();
   await dies(3);
   expect([loads.length, asked]).toEqual([4, 0]);
@@ -77,7 +77,7 @@ it("LastingPage reloads a page three times, then asks the person once", async ()
   expect([loads.length, asked, givenUp]).toEqual([4, 1, 1]);
 });
 
-it("LastingPage reloads a page three more times if the person wants to continue", async () => {
+it("LastingPage reloads a crashing page three more times if the person wants to continue", async () => {
   answers = [true];
   await page.open();
   await dies(7);
@@ -86,7 +86,7 @@ it("LastingPage reloads a page three more times if the person wants to continue"
   expect([asked, givenUp]).toEqual([2, 1]);
 });
 
-it("LastingPage does not count crashes that are minutes apart", async () => {
+it("LastingPage reloads a page without asking the person however often it crashes, if minutes pass in between", async () => {
   await page.open();
   for (let index = 0; index < 20; index += 1) {
     await dies(1);

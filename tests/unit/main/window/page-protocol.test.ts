@@ -88,7 +88,7 @@ it.each([
   },
 );
 
-it("servePages() resolves only after the first page and the files that it names were requested", async () => {
+it("servePages() resolves only after the first page and the files that this page names were requested", async () => {
   writeFileSync(path.join(folder(), "assets", "a-1.js"), "script");
   writeFileSync(path.join(folder(), "assets", "b-2.css"), "style");
   writeFileSync(

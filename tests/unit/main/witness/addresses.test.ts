@@ -83,7 +83,7 @@ describe("the list of addresses for the witness page", () => {
     expect(order("192.168.1.23")).toEqual(["192.168.1.23", "10.0.3.7"]);
   });
 
-  it("starts with the address of a connected UDP socket, which sends nothing", async () => {
+  it("starts with the local address of a connected UDP socket, which sends no packet", async () => {
     const home = ipv4("192.168.1.23");
     const office = ipv4("10.0.3.7");
     vi.spyOn(os, "networkInterfaces").mockReturnValue({ eth0: [home], eth1: [office] });
@@ -101,7 +101,7 @@ describe("the list of addresses for the witness page", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("contains of Hyper-V's switches only the external switch, which has the computer's own address", () => {
+  it("contains only the external switch of Hyper-V's switches, because it has the computer's own address", () => {
     const interfaces = {
       "vEthernet (External)": [ipv4("192.168.1.23")],
       "vEthernet (Default Switch)": [ipv4("172.28.0.1")],

@@ -11,7 +11,7 @@ function environmentOf(tests: readonly WorkloadId[]): string {
   return markupOf(Environment, { report });
 }
 
-it("the environment on paper does not deny that data was read back if the tests compare data in other ways", () => {
+it('the environment on paper lists "Read back and compared" as "not done" only if a test ran whose data is read back', () => {
   expect(environmentOf(["capacity"])).not.toContain("Read back and compared");
   expect(environmentOf(["document-saves"])).not.toContain("Read back and compared");
   expect(environmentOf(["flush-modes", "capacity"])).toMatch(

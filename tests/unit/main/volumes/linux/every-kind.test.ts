@@ -26,7 +26,7 @@ describe("the volume list of a captured machine with every kind of drive", () =>
     ["LUKS on LVM", "/home", "/dev/mapper/home_crypt"],
     ["LVM in LUKS", "/srv/data", "/dev/mapper/inner-data"],
   ])(
-    "names for %s the NVMe drive as the only device below the volume that counts flushes",
+    "names the NVMe drive as the only device with a usable flush counter below %s",
     (_, at, device) => {
       expect(volumes.get(at)).toMatchObject({
         device,

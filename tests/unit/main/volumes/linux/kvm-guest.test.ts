@@ -142,7 +142,7 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
     expect((await described("/mnt/test/inner", options)).evidenceDevices).toEqual(devices);
   });
 
-  it("have unknown encryption if an image's file system has unknown devices", async () => {
+  it("have unknown encryption if an image lies on a file system whose devices are unknown", async () => {
     const inner = await described("/mnt/test/inner", {
       change: `${loops}/loop1/loop/backing_file: /mnt/test/bt/x.img\n/mnt/test/bt/x.img: x`,
       without: [`${pool}/loop2`, `${pool}/loop3`],
@@ -158,7 +158,7 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/mnt"]);
   });
 
-  it("appear by a writable mount even if a read-only mount comes first", async () => {
+  it("appear at a writable mount point even if a read-only mount comes first", async () => {
     const path = "/mnt/test/m\\040nt\\040ü";
     const volumes = await listedAfter(`${path} rw,relatime`, `${path} ro,relatime`);
     expect(volumes.map(({ mountPoint }) => mountPoint)).toContain("/mnt/test/bind");

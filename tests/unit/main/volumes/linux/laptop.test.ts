@@ -92,7 +92,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(machine.touched).toContain("/run/media/ann/T7");
   });
 
-  it("reports a missing permission or a lack of space, and not the network mount, to which a person may agree", async () => {
+  it('reports "no-permission" or "no-space" rather than "network-mount", to which a person may agree', async () => {
     const chosen = async (options: MachineOptions) =>
       (await serviceOn("laptop-luks-lvm-nvme.txt", { ...ann, ...options })).service.describeFolder(
         "/mnt/nas",

@@ -20,7 +20,7 @@ describe("the description of a volume on several disks", () => {
     });
   });
 
-  it("names no usable flush counter if a member cannot be distinguished from a spare", async () => {
+  it("names no usable flush counter if a RAID member cannot be distinguished from a spare", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       without: ["/sys/devices/virtual/block/md0/md/dev-sdc1/state"],
     });
@@ -28,7 +28,7 @@ describe("the description of a volume on several disks", () => {
     expect(system).toMatchObject({ evidenceDevices: [], encryption: null });
   });
 
-  it("names a disk once even if two members are on it", async () => {
+  it("names a disk once even if two RAID members are on it", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       change: `/sys/dev/block/8:17 -> /sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda/sda2
 /sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda/sda2/partition: 2`,

@@ -183,7 +183,7 @@ ${lines}
     },
   );
 
-  it("contains only file system and options of the mounts below the folder, without device and path", async () => {
+  it("contains the file system and options of each mount below the folder, but not its device and path", async () => {
     const { lowerMounts } = await described("/mnt/overlay-nobarrier");
     expect(lowerMounts).toEqual([
       { fileSystem: "ext4", mountOptions: "rw,relatime,nobarrier" },

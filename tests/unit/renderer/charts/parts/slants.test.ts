@@ -26,7 +26,7 @@ describe("the slanted lines of a hatched box", () => {
     }
   });
 
-  it("do not exist for a box without width", () => {
+  it("are absent from a box without width", () => {
     expect(slants({ x: 0, y: 0, width: 0, height: 12 })).toBe("");
   });
 });

@@ -14,7 +14,7 @@ describe("logAxis()", () => {
     expect(logAxis(3, 4200)).toEqual({ low: 1, high: 10_000, ticks: [1, 10, 100, 1000, 10_000] });
   });
 
-  it("does not move an end that is already a power of ten", () => {
+  it("keeps an end of the axis that is already a power of ten", () => {
     expect(logAxis(10, 1000).ticks).toEqual([10, 100, 1000]);
     expect(logAxis(1, 1_000_000).high).toBe(1_000_000);
   });
@@ -33,7 +33,7 @@ describe("position()", () => {
     ]);
   });
 
-  it("puts 0 on the lower end of the axis and values above the upper end on that end", () => {
+  it("puts 0 at the lower end of the axis, and values above the axis at its upper end", () => {
     expect(position(axis, 0)).toBe(0);
     expect(position(axis, 1e9)).toBe(1);
     expect(onAxis(axis, 0)).toBe(1);
@@ -47,7 +47,7 @@ describe("rateAxis()", () => {
     expect(rateAxis([]).low).toBe(1);
   });
 
-  it("returns a longer axis for rates below one or above a million saves per second", () => {
+  it("returns a longer axis for rates below one save per second or above a million", () => {
     expect(rateAxis([0.4]).low).toBe(0.1);
     expect(rateAxis([0.001]).low).toBe(0.1);
     expect(rateAxis([2_500_000]).high).toBe(10_000_000);
