@@ -73,7 +73,7 @@ describe.skipIf(process.platform === "win32")("writeDurably()", () => {
     expect(flagsOf.get("file.part")).toBe(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
   });
 
-  it("leaves the path unchanged and no temporary file behind if it cannot replace what lies at the path", async () => {
+  it("leaves a folder at its path unchanged and no temporary file behind if it cannot replace the folder", async () => {
     mkdirSync(path.join(place, "file")); // cannot be renamed over
     writeFileSync(path.join(place, "file", "inside"), "");
     await expect(writeDurably(path.join(place, "file"), "content")).rejects.toThrow();
@@ -158,7 +158,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
     ]);
   });
 
-  it("counts a number as stored by the witness only after the flush of its line in the witness file", async () => {
+  it("counts a record's number as stored by the witness only after its line in the witness file is flushed", async () => {
     const ticket = sampleTicket();
     const ledger = new WitnessLedger(() => 0);
     const file = path.join(place, "witness");

@@ -42,7 +42,7 @@ const unknown = reportOf({
   modes: mode === undefined ? [] : [{ ...mode, provenBy: null, windowNs: null }],
 });
 
-it("powerCutCsvRows() lists the evidence of the power cut, the source of the last number and the newest save's age", () => {
+it("powerCutCsvRows() lists the evidence of the cut, the source of the last number and the age of the newest save", () => {
   expect(powerCutCsvRows(shown)).toMatchObject([
     {
       cutEvidence: "system",

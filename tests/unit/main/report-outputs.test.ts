@@ -29,7 +29,7 @@ describe("reportCsv", () => {
     expect(new Set(lines.map((line) => csvCells(line).length))).toEqual(new Set([header.length]));
   });
 
-  it("has columns for the layout, direct writes and the sync call, and lists each refusal", () => {
+  it("states the layout, direct writes and the sync call of each row, and has a row for each refusal", () => {
     const report = sampleReport({
       append: [{ mode: "fdatasync", iops: 210 }],
       sweep: {},
@@ -55,7 +55,7 @@ describe("reportCsv", () => {
     expect(count(refused)).toBe(1);
   });
 
-  it("writes one row per round of saves after a pause and one row for the sequential stream", () => {
+  it("writes one row per round of the saves with pauses and one row for the sequential stream", () => {
     const stream = {
       systemCall: "pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
       unbuffered: false,
@@ -88,7 +88,7 @@ describe("reportCsv", () => {
     ]);
   });
 
-  it("writes one row per mode and pass of a file in chunks, and one row for a refused mode", () => {
+  it("writes one row per mode and round of the chunked writes, and one row for a mode that was refused", () => {
     const report = sampleReport({
       chunked: [
         ["fdatasync", [1_000_000, 1_200_000]],
@@ -290,7 +290,7 @@ describe("reportCsv", () => {
     }
   });
 
-  it("quotes cells where needed and escapes formulas", () => {
+  it("quotes cells that contain a comma, quotation mark or line break, and escapes formulas", () => {
     const report = sampleReport();
     const first = report.flushModes[0];
     if (!first) {

@@ -71,7 +71,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(readdirSync(inside("reports"))).toEqual(["old", "r.json"]);
   });
 
-  it("that is a dangling link makes the write create its target, as in a shell", async () => {
+  it("that is a dangling link makes the write create the link's target, as in a shell", async () => {
     mkdirSync(inside("reports"));
     symlinkSync("reports/new.json", inside("r.json"));
     await write(inside("r.json"));

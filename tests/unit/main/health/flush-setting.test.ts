@@ -60,7 +60,7 @@ describe("the flush setting of Windows", () => {
     ["no drive has flushes turned off", [0, 0], false],
     ["one drive does not answer", [0, null], null],
     ["one drive does not answer and one has flushes turned off", [null, 1], true],
-  ])("is read from all drives of a volume if %s", async (_, settings, expected) => {
+  ])("depends on all drives of a volume: %s", async (_, settings, expected) => {
     const readWindows = async (disk: string) => {
       const setting = settings[Number(disk)] ?? null;
       return pagesReadings(

@@ -95,7 +95,7 @@ describe("the health of a drive on Linux", () => {
     [-1, null],
     [2 ** 16, null],
   ])(
-    "includes UDisks' sum of bad sectors if the attributes are missing and the sum is possible: %d",
+    "includes UDisks' count of bad sectors in place of missing attributes only if the count is possible: %d",
     async (sum, badSectors) => {
       const properties = fields({ ...shown, SmartNumBadSectors: sum, SmartPowerOnSeconds: 0 });
       expect(await onLinux({ properties })).toMatchObject({

@@ -186,7 +186,7 @@ describe("an attribute whose worst value was at its threshold", () => {
   });
 });
 
-describe("the temperature of an ATA drive behind UDisks", () => {
+describe("the temperature of an ATA drive that is read through UDisks", () => {
   const millikelvins = (celsius: number) => Math.round((celsius + 273.15) * 1000);
   const shown = (celsius: number, rows: readonly (readonly [number, number])[]) =>
     health(

@@ -177,7 +177,7 @@ describe("readHostFacts() on macOS and Windows", () => {
   const onMains = "Now drawing from 'AC Power'\n";
   const onItsBattery = `Now drawing from 'Battery Power'\n${inside}`;
 
-  it("describes a Mac on battery", async () => {
+  it("returns every fact of a Mac that runs on battery power", async () => {
     expect(await mac("0\nMac15,6\n", onItsBattery)).toEqual({
       os: "macos",
       osVersion: "macOS 15.1",

@@ -217,13 +217,13 @@ describe("the error after the engine has died", () => {
     expect(remembered).toEqual([]);
   });
 
-  it("says that leftovers are not known if the search failed", async () => {
+  it("says that it is not known whether a test file is left if the search failed", async () => {
     const { a, words, remembered } = await afterDeath(null);
     expect(words).toContain(`Whether a test file is left in ${a} is not known`);
     expect(remembered).toEqual(["a"]);
   });
 
-  it("says that leftovers are not known if the path now leads to another folder", async () => {
+  it("says that it is not known whether a test file is left if the path now leads to another folder", async () => {
     const { words, remembered } = await afterDeath({}, (directory) => {
       renameSync(directory, `${directory}-moved`);
       mkdirSync(directory);

@@ -53,7 +53,7 @@ describe("the state file beside the files of a plug test", () => {
     expect((await stateFileIn(folder).read())?.stage).toBe("finished");
   });
 
-  it('need not be saved for the stage "finished", because the volume may have become read-only', async () => {
+  it('causes no failure if it cannot be saved at the stage "finished", because the volume may be read-only by then', async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await makePowerCutFolder(plan());
     rmSync(folder, { recursive: true });

@@ -70,7 +70,7 @@ it.each([
   ["handle", byHandle],
   ["registerBufferProtocol", byBuffer],
 ])(
-  "Electron's %s serves the built pages with their security policy and nothing else",
+  "Electron's protocol.%s() serves only the built pages, with their security policy",
   async (_name, ask) => {
     expect(await ask("GET", "driveproof://window/index.html")).toEqual({
       status: 200,

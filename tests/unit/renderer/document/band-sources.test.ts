@@ -3,7 +3,7 @@ import { bandSources, bands } from "#analysis/verdict/glance/bands";
 import { BandSources } from "../../../../renderer/src/document/method";
 import { markupOf } from "../../../helpers/markup";
 
-it("BandSources leaves out the year of a source that states none", () => {
+it("BandSources names a source without a year if the source states no year", () => {
   const band = bands.find(({ sources }) =>
     bandSources.some(({ id, year }) => year === null && sources.includes(id)),
   );
