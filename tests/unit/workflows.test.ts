@@ -62,7 +62,7 @@ describe("the GitHub workflows", () => {
     }
   });
 
-  it("have no write permission, except that of the release workflow", () => {
+  it("give no write permission, except one in the release workflow", () => {
     for (const file of files) {
       const text = readFileSync(file, "utf8");
       expect(text).toMatch(/^permissions:\n {2}contents: read$/m);

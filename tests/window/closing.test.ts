@@ -9,13 +9,13 @@ import { openRealApp, runRealApp, startSmoke } from "../helpers/real-app";
 // A call that no drive answers is imitated by reading a pipe without a writer. Electron's own end
 // would wait for it.
 describe.skipIf(process.platform === "win32")(
-  "the program, although a call in its main process never returns,",
+  "the program ends although a call in its main process never returns,",
   () => {
     const folder = folderOfAll();
     const pipe = () => join(folder(), "pipe");
     beforeAll(() => void spawnSync("mkfifo", [pipe()]));
 
-    it("closes while its window is open", async () => {
+    it("if it is closed while its window is open", async () => {
       const app = await openRealApp();
       const main = app.app.process();
       const ended = once(main, "exit");
@@ -31,7 +31,7 @@ describe.skipIf(process.platform === "win32")(
       }
     });
 
-    it("closes while it creates its window", async () => {
+    it("if it is closed while it creates its window", async () => {
       expect(await runRealApp({ hangsAtWindow: pipe() })).toBe("SIGKILL");
     });
   },

@@ -88,7 +88,7 @@ it.each<World>(["page", "about:blank", "srcdoc", "sandboxed srcdoc"])(
   },
 );
 
-it("the sockets of this test do receive datagrams if WebRTC is allowed", async (context) => {
+it("a page reaches the sockets of this test if WebRTC is allowed, so that silence at these sockets proves something", async (context) => {
   // Without an adapter of a network WebRTC does not even try.
   const hasNetwork = Object.values(networkInterfaces())
     .flat()

@@ -91,7 +91,7 @@ describe("the API of the main window", () => {
     expect(existsSync(path.join(real.historyFolder, `${report.runId}.json`))).toBe(true);
   });
 
-  it("refuses the main window after it has changed its address", async () => {
+  it("refuses the main window after its page has changed its own address", async () => {
     const answer = await real.page.evaluate(() => {
       history.pushState(null, "", "report.html");
       return Promise.all([window.driveproof.listHistory(), window.driveproof.reportDocument()]);
@@ -252,7 +252,7 @@ describe("the program", () => {
     expect(left).toBe("a password");
   });
 
-  it("does not let a page paste without the person", async (context) => {
+  it("does not let a page paste from the clipboard by itself", async (context) => {
     const [major] = await real.app.evaluate(() => (process.versions.electron ?? "").split("."));
     // The fallback has no way to switch it off; newer ones have it off (`enableDeprecatedPaste`).
     context.skip(Number(major) <= 22, "Electron 22 lets a page paste");

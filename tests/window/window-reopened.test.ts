@@ -39,7 +39,7 @@ it("the window reopens with the running inspection after a crash, says so, and t
   expect(await inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
 });
 
-it("the program restarts a page that hangs", async () => {
+it("the program reopens its window if the page hangs", async () => {
   await inspected.real.app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     void contents?.executeJavaScript("for (;;) {}").catch(() => undefined);

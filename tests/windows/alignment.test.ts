@@ -60,7 +60,7 @@ describe("writes without buffering", () => {
     },
   );
 
-  it("are refused with unaligned sizes before anything is written", async () => {
+  it("are refused before anything is written if a size is not aligned", async () => {
     await withFile(0, async (session, _directory, { alignmentBytes }) => {
       const attempt = (changes: Partial<SequentialOptions>) => () =>
         session.sequential(append({ mode, totalBytes: mebibyte, ...changes }));

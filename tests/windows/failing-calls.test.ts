@@ -28,7 +28,7 @@ describe.skipIf(!underWine)("a session on Windows", () => {
     });
   });
 
-  it("ends the round on an error from a write, with its offset", async () => {
+  it("ends the round on an error from a write and reports the offset of that write", async () => {
     await withFile(fileBytes, async (session) => {
       spoil("pwrite", "EIO", 5, 5);
       const { endedBy, operations, fault } = await session.measure({ ...round, mode: "none" });
@@ -37,7 +37,7 @@ describe.skipIf(!underWine)("a session on Windows", () => {
     });
   });
 
-  it("writes the unwritten part of a block after a short write, and every block verifies", async () => {
+  it("writes the rest of a block after a short write, so that every block verifies", async () => {
     await withFile(fileBytes, async (session) => {
       spoil("pwrite", "SHORT", 2, 6);
       expect(await session.measure(round)).toMatchObject({ endedBy: "time", fault: null });
@@ -46,7 +46,7 @@ describe.skipIf(!underWine)("a session on Windows", () => {
     });
   });
 
-  it("ends verify() on a read error and names the call", async () => {
+  it("ends verify() on a read error and names the system call and the offset", async () => {
     await withFile(fileBytes, async (session) => {
       spoil("pread", "EIO", 2, 2);
       expect(await session.verify()).toMatchObject({

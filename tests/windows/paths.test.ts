@@ -70,7 +70,7 @@ describe("a network name (UNC)", () => {
     await measureIn(networkFolder.replace(/^\\\\/, "\\\\?\\UNC\\"));
   });
 
-  it("that does not exist makes prepare() reject, with CreateFileW as the call", async () => {
+  it("makes prepare() reject, with CreateFileW as the call, if it does not exist", async () => {
     const session = engine.openSession();
     const prepared = session.prepare(prepareOptions("\\\\driveproof-nobody.invalid\\share"));
     await expect(prepared).rejects.toMatchObject({

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe("another program", () => {
-  it("gets a sharing violation if it wants to open the test file without sharing it, and the round continues", async () => {
+  it("gets a sharing violation if it opens the test file without allowing writes to it, and the round continues", async () => {
     await session.prepare(prepareOptions(directory()));
     const mode = "flush_file_buffers";
     const round = session.measure({ mode, durationNs: 6e10, maxBytes: 1e12 });

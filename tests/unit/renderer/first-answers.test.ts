@@ -48,7 +48,7 @@ it("the first screen uses the answers that the main process has already sent, an
   expect(volumesChanged).toBeNull();
 });
 
-it("the first screen appears without the list of drives if a drive is slow, and asks for the list again", async () => {
+it("the first screen appears without the list of drives if the list takes too long, and then asks for it again", async () => {
   let arrive: (answer: Answer) => void = () => undefined;
   answers.listVolumes = new Promise((resolve) => {
     arrive = resolve;

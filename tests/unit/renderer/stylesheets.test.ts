@@ -35,7 +35,7 @@ function homes(): Map<string, Set<string>> {
   return found;
 }
 
-it("classesIn() finds rules for a single class, also in a list of selectors, and no rule with a further condition", () => {
+it("classesIn() returns each class that a rule selects without a further condition, also in a list of selectors", () => {
   const css = ".a { } /* .no { } */ .b,\n.c { } @media print { .no { } } .e .no { } .no:hover { }";
   expect(classesIn(css)).toEqual(["a", "b", "c"]);
 });

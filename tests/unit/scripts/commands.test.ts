@@ -23,7 +23,7 @@ describe("inspectionArguments()", () => {
     ]);
   });
 
-  it('leaves out each default that the person gives, as "--name value" or as "--name=value"', () => {
+  it('omits the default of each option that the person gives, as "--name value" or as "--name=value"', () => {
     const given = ["--profile=smoke", "--path", "/mnt/stick", "--tests", "flush"];
     expect(inspectionArguments(given, situation)).toEqual([
       ...["--json", report("json")],
@@ -32,7 +32,7 @@ describe("inspectionArguments()", () => {
     ]);
   });
 
-  it("adds nothing to a plug test, which takes no profile", () => {
+  it("adds nothing to the arguments of a plug test, which takes no profile", () => {
     for (const given of [
       ["--plug-test", "start"],
       ["--path", "/mnt", "--plug-test=remove"],
@@ -49,13 +49,13 @@ describe("asksForPdf()", () => {
     [[], false],
     [["--json", "-"], false],
     [["--pdfs"], false],
-  ])("returns for %j %s", (args, asked) => {
+  ])("returns for the arguments %j the value %s", (args, asked) => {
     expect(asksForPdf(args)).toBe(asked);
   });
 });
 
 describe("hasDisplay()", () => {
-  it("checks the environment on Linux and returns true elsewhere", () => {
+  it("requires DISPLAY or WAYLAND_DISPLAY on Linux, and returns true on macOS without them", () => {
     expect(hasDisplay({}, "linux")).toBe(false);
     expect(hasDisplay({ DISPLAY: "" }, "linux")).toBe(false);
     expect(hasDisplay({ DISPLAY: ":0" }, "linux")).toBe(true);
@@ -89,7 +89,7 @@ describe("vitestCheck()", () => {
     return vitestCheck({ name: "unit", exitCode, report, skippedTests: [], elapsedMs: 5 });
   };
 
-  it("counts passed and failed tests, and skipped and todo tests together", () => {
+  it("counts passed tests and failed tests, and adds up skipped and todo tests", () => {
     expect(run([3, 1, 2, 1], [file("failed", "passed", "failed")], 1)).toMatchObject({
       passed: 3,
       failed: 1,

@@ -104,7 +104,7 @@ describe("fetchArchive() with npm", () => {
 });
 
 describe.skipIf(!hasPip)("fetchArchive() with pip", () => {
-  it("runs no code of its download", async () => {
+  it("runs no code from the downloaded package", async () => {
     const index = newFolder();
     const trace = path.join(newFolder(), "trace");
     const pin: Pin = {
@@ -150,7 +150,7 @@ describe("a source that could not be fetched", () => {
     return folder;
   }
 
-  it("causes one line of output and does not fail the set-up", async () => {
+  it("is reported in one line and does not make the set-up fail", async () => {
     const { sqlite, mdbx, problems } = await fetchDatabaseSources({ root });
     expect([sqlite, mdbx]).toEqual([null, null]);
     expect(problems).toHaveLength(2);
@@ -170,7 +170,7 @@ describe("a source that could not be fetched", () => {
   });
 });
 
-describe("databaseSources()", () => {
+describe("the fetched sources of a database", () => {
   /** What a finished set-up leaves, with the pin of this version. */
   function place(name: "sqlite" | "mdbx", files: readonly string[]): void {
     mkdirSync(folderOf(name), { recursive: true });
@@ -185,7 +185,7 @@ describe("databaseSources()", () => {
     return pins[name === "sqlite" ? 0 : 1]?.[1] ?? "";
   }
 
-  it("returns only complete sources of the pinned version", () => {
+  it("are used only if they are complete and of the pinned version", () => {
     expect(databaseSources(root)).toEqual({ sqlite: null, mdbx: null });
     place("sqlite", ["sqlite3.c", "sqlite3.h"]);
     expect(databaseSources(root)).toEqual({ sqlite: folderOf("sqlite"), mdbx: null });
@@ -196,7 +196,7 @@ describe("databaseSources()", () => {
     expect(databaseSources(root).sqlite).toBeNull();
   });
 
-  it("returns the sources that change the build stamp of the addon", () => {
+  it("change the build stamp of the addon", () => {
     const without = databaseStamp(root);
     place("sqlite", ["sqlite3.c", "sqlite3.h"]);
     const withOne = databaseStamp(root);

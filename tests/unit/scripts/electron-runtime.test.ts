@@ -32,7 +32,7 @@ describe("findElectron()", () => {
     expect(findElectron(root)).toBeNull();
   });
 
-  it("passes the project as an argument to the declared Electron", () => {
+  it("returns the declared Electron, with the project as its argument", () => {
     declared("v45.4.1");
     expect(findElectron(root)).toMatchObject({
       executable: path.join(root, "node_modules", "electron", "dist", "electron"),
@@ -54,7 +54,7 @@ describe("findElectron()", () => {
     expect(findElectron(root)).toMatchObject({ version: "45.4.1", fallback: false });
   });
 
-  it("ignores a binary of another version", () => {
+  it("ignores an Electron of another version", () => {
     declared("45.0.0");
     expect(findElectron(root)).toBeNull();
   });
@@ -98,13 +98,13 @@ describe("electronEnvironment()", () => {
     });
   });
 
-  it("omits the inherited path of an Electron that is missing", () => {
+  it("removes the inherited path of an Electron that is missing", () => {
     expect(electronEnvironment({ DRIVEPROOF_ELECTRON: "stale" }, root)).not.toHaveProperty(
       "DRIVEPROOF_ELECTRON",
     );
   });
 
-  it("omits the inherited request for a virtual display if there is a real display", () => {
+  it("removes the inherited request for a virtual display if there is a real display", () => {
     expect(electronEnvironment({ DISPLAY: ":0", DRIVEPROOF_XVFB: "1" }, root)).not.toHaveProperty(
       "DRIVEPROOF_XVFB",
     );

@@ -83,7 +83,7 @@ describe("mutationResult()", () => {
     expect(mutationResult(survived, [elsewhere]).unexplained).toHaveLength(1);
   });
 
-  it("lists the reasons whose mutant is dead, except in files that were not mutated", () => {
+  it("lists as outdated each reason whose mutant was killed, except in files that were not mutated", () => {
     const reasons = [
       { ...first, reason: "Same." },
       { ...first, file: "electron/analysis/guarantee.ts", reason: "Same." },
@@ -105,7 +105,7 @@ describe("the judgement of a mutation run", () => {
     expect(result).toMatchObject({ timedOut: [], unexplained: [], outdated: [] });
   });
 
-  it("requires that nine tenths of the mutants are dead and each survivor has a reason", () => {
+  it("requires that nine tenths of the mutants are dead, each survivor has a reason, and no reason is outdated", () => {
     expect(isGood(result(9, 1))).toBe(true);
     expect(isGood(result(8, 1))).toBe(false);
     expect(isGood(result(9, 1, []))).toBe(false);

@@ -6,14 +6,14 @@ import { shippedNode, shippedNodeSeries } from "../../../scripts/setup/shipped-n
 
 describe("nodeProblem()", () => {
   it.each(["20.19.0", "v20.20.2", "22.12.0", "22.20.0", "23.0.0", "24.1.0", "100.0.0"])(
-    "accepts %s",
+    "accepts Node.js %s",
     (version) => {
       expect(nodeProblem(version)).toBeNull();
     },
   );
 
   it.each(["12.22.12", "18.20.8", "19.99.0", "20.18.3", "21.7.3", "22.11.0", "nonsense"])(
-    "names %s, the required versions and the remedy",
+    "rejects Node.js %s and names the required versions and the remedy",
     (version) => {
       const problem = nodeProblem(version);
       expect(problem).toContain(version);
@@ -25,7 +25,7 @@ describe("nodeProblem()", () => {
 });
 
 describe("the shipped Node.js", () => {
-  it("is of the series that the declared Electron contains, on every build machine", () => {
+  it("has the major version of the Node.js in the declared Electron", () => {
     // https://releases.electronjs.org: to be read again with the next one.
     expect(manifest.devDependencies.electron).toMatch(/^\^45\./);
     expect(shippedNodeSeries).toBe(24);

@@ -69,7 +69,7 @@ describe("choosePackages()", () => {
     ]);
   });
 
-  it("returns a name even if the package lists are empty", () => {
+  it("returns a package name even if the package lists are empty", () => {
     expect(choosePackages([gtk, nss], parseInstallable(""))).toEqual(["libgtk-3-0", "libnss3"]);
   });
 

@@ -76,7 +76,7 @@ describe("the check of the write-cache setting", () => {
   });
 });
 
-it("isSignedForRelease() accepts only a Developer ID", () => {
+it("isSignedForRelease() accepts only a signature with a Developer ID", () => {
   expect(isSignedForRelease("Signature=adhoc\nTeamIdentifier=not set")).toBe(false);
   expect(isSignedForRelease("Authority=Apple Development: Ann (1A2B)")).toBe(false);
   expect(isSignedForRelease("Format=app\nAuthority=Developer ID Application: Ann (1A2B)")).toBe(

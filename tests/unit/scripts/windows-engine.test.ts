@@ -44,7 +44,7 @@ describe("the native tests that are skipped on Windows", () => {
     }
   });
 
-  it("are skipped for a reason that applies only under Wine or on every Windows", () => {
+  it("are skipped only under Wine if the reason is a limit of Wine, and otherwise on every Windows", () => {
     expect(reasonAgainst("a second inspection at the same time", true)).toContain("Wine 8");
     expect(reasonAgainst("a second inspection at the same time", false)).toBeNull();
     expect(reasonAgainst("mdbx > keeps every record", true)).toContain("libmdbx");

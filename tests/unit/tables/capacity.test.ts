@@ -41,7 +41,7 @@ it("the CSV contains the result of the size test and its bad blocks, and not onl
   expect(csvRows({ ...sampleReport(), capacity: null })).toEqual([]);
 });
 
-it("the table of the size test counts as correct the bytes read minus the bad blocks, but at most the checked bytes", () => {
+it("the table of the size test shows as correct the bytes read minus the bad blocks, at most the checked bytes", () => {
   const mebibyte = 1 << 20;
   const rightOf = (drive: FakeDrive) => {
     const { fill, read } = testOf(drive, 128 * 256);
@@ -54,7 +54,7 @@ it("the table of the size test counts as correct the bytes read minus the bad bl
   expect(rightOf(fakeDrive((place) => place))).toContain("101 MB");
 });
 
-it('the table of the size test says what the bad blocks contain, and says "some of the bad blocks" if not all were recorded', () => {
+it('the table of the size test says what bad blocks contain, or "some of" them if not all were recorded', () => {
   const remarks = (badBlocks: number) => {
     const capacity = { ...sampleCapacity("damaged"), badBlocks };
     return tables({ ...sampleReport(), capacity })[0]?.rows[0]?.remarks;
@@ -63,7 +63,7 @@ it('the table of the size test says what the bad blocks contain, and says "some 
   expect(remarks(2)).toEqual(["some of the bad blocks hold zeros (1)"]);
 });
 
-it("the one-sentence result of a size test names changed old files beside lost blocks", () => {
+it("the one-sentence result of a size test states both the lost blocks and the changes to old files", () => {
   const oldFiles = {
     files: 3,
     sampledBytes: 64e6,
@@ -77,7 +77,7 @@ it("the one-sentence result of a size test names changed old files beside lost b
   );
 });
 
-it("the table of the size test blames no drive for a loss that an old enclosure can cause", () => {
+it("the table of the size test does not blame the drive for a loss that an old enclosure can cause", () => {
   const tebibyte = 2 ** 40;
   const capacity = {
     ...sampleCapacity("false"),

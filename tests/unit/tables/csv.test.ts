@@ -23,7 +23,7 @@ const firstColumns = `
   nameMissing nameOld nameBoth failed reordered unaided provenBy windowNs lostSpanNs driveModel
 `;
 
-it("the first CSV columns keep their order, so that new columns follow at the end", () => {
+it("the first CSV columns keep their order, so that new columns can only follow at the end", () => {
   const first = firstColumns.trim().split(/\s+/);
   const [header = ""] = reportCsv(lostPowerCutReport).split("\r\n");
   const columns = header.split(",");
@@ -46,7 +46,7 @@ it("the plug test has a column for every value of its CSV rows", () => {
   expect(rows.flatMap(Object.keys).filter((name) => !named.includes(name))).toEqual([]);
 });
 
-it("the CSV rows of the write sizes contain the rate in the report, not a quotient of their sums", () => {
+it("the CSV rows of the write sizes contain the rate that the report states, not one computed from sums", () => {
   const points = reports.flatMap(({ bufferSweeps }) =>
     bufferSweeps.flatMap((sweep) => sweep.points),
   );

@@ -10,7 +10,7 @@ function waysOn(options: SampleOptions): string[] {
   return [...new Set(names.map((name) => name.replace(/^[^,]*, /, "")))];
 }
 
-it('the table of saved documents does not call a way of saving "confirmed" if the flush guarantees nothing on the volume', () => {
+it('the table of saved documents calls no saves "confirmed" if a flush guarantees nothing on the volume', () => {
   expect(waysOn({})).toEqual(["not confirmed", "confirmed"]);
   expect(waysOn({ drive: { kind: "network" } })).toEqual(["not confirmed", "confirmed"]);
   expect(waysOn({ volume: { fileSystem: "tmpfs" } })).toEqual(["not confirmed", "with fsync"]);

@@ -16,14 +16,14 @@ it.each([
   [660, "UTC-11:00"],
   [0, "UTC"],
 ])(
-  "formatDateTimeZone() ends with the time zone of the time shown, here %i minutes behind UTC",
+  "formatDateTimeZone() appends the time zone to the time, here %i minutes behind UTC",
   (minutes, zone) => {
     inZone(minutes);
     expect(formatDateTimeZone(noon)).toBe(`${formatDateTime(noon)} ${zone}`);
   },
 );
 
-it("formatEndTimeZone() shows the date of the end only if it is not the day of the beginning", () => {
+it("formatEndTimeZone() shows the date of the end only if the end is on another day than the beginning", () => {
   inZone(-60);
   const end = formatEndTimeZone("2026-07-15T12:25:00.000Z", noon);
   expect(end).toMatch(/^\d\d?:\d\d(\s[AP]M)? UTC\+01:00$/);

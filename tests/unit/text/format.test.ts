@@ -115,7 +115,7 @@ it("formatCount() and formatRatio() format counts exactly and ratios rounded", (
   expect(plain(formatRatio(1.31))).toBe("1.3 times");
 });
 
-it("a negative zero from JSON or from rounding has no sign", () => {
+it("the formatters print a negative zero, from JSON or from rounding, without a sign", () => {
   const none = [formatBytes(-0), formatCount(-0), formatRate(-0), formatDuration(-0)];
   expect([...none, formatBlockBytes(-0), formatPercent(-0)].join()).not.toMatch(/-/);
   expect(formatCelsius(-0.4)).toBe(formatCelsius(0));

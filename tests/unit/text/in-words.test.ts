@@ -32,7 +32,7 @@ describe("a stored report", () => {
     expect(errorInWords(error).message).toContain("DriveProof itself failed");
   });
 
-  it("contains the texts that its statements produce", () => {
+  it("contains exactly the verdict texts that its statements produce", () => {
     for (const report of [goodReport, partialReport, disturbed]) {
       expect(retellVerdict(report.verdict)).toEqual(report.verdict);
     }
@@ -44,7 +44,7 @@ describe("a stored report on the screen", () => {
     expect(inLanguageOfMoment(disturbed)).toEqual(disturbed);
   });
 
-  it("keeps the system's refusal of a mode as a parameter of a statement", () => {
+  it("keeps the system's own words about a refused mode unchanged in another language", () => {
     const report = sampleReport({
       modes: [{ mode: "o_direct", refusal: "open: EINVAL, Invalid argument" }],
     });
@@ -76,7 +76,7 @@ describe("a stored report on the screen", () => {
     expect(measured?.iops).toBe(disturbed.flushModes[0]?.iops);
   });
 
-  it("keeps the text of parts without statements", () => {
+  it("keeps the stored text of parts without statements", () => {
     const { verdict, ...report } = sampleReport();
     const uncoded = (one: object) => ({ ...one, statements: null });
     const first = reportSchema.parse({
@@ -124,7 +124,7 @@ describe("a report that an earlier version stored", () => {
   });
 
   it.each(["en", "en-XA"] as const)(
-    "keeps in the language %s each text whose statement code no longer exists",
+    "shows in the language %s the stored text if its statement code no longer exists",
     (language) => {
       setLanguage(language);
       const shown = inLanguageOfMoment(codeGone);
@@ -136,7 +136,7 @@ describe("a report that an earlier version stored", () => {
   );
 
   it.each(["en", "en-XA"] as const)(
-    "keeps in the language %s each text that differs from today's sentences of its statement codes",
+    "shows in the language %s the stored text if it differs from today's sentences of its statement codes",
     (language) => {
       setLanguage(language);
       const shown = inLanguageOfMoment(wordsChanged);
@@ -155,7 +155,7 @@ describe("a report that an earlier version stored", () => {
   });
 });
 
-it("inLanguage() restores the language even if the given function throws", () => {
+it("inLanguage() restores the language of the program even if the given function throws", () => {
   setLanguage("en-XA");
   const fails = () =>
     inLanguage("en", () => {

@@ -73,7 +73,7 @@ function roomOf(file: string): string {
 }
 
 it.each([...found])(
-  "outside electron/text, %s contains only the listed number of texts for people",
+  "outside electron/text, %s contains only as many texts for people as this test allows",
   (room, texts) => {
     const allowed = left[room] ?? 0;
     if (texts.length > allowed) {

@@ -62,7 +62,7 @@ describe("messages", () => {
 });
 
 describe("rich messages", () => {
-  it("render to parts and name the tag of each tagged part", () => {
+  it("render to a list of parts, in which each tagged part names its tag", () => {
     expect(rich.saved({ path: "/home/<b>" })).toEqual([
       "Saved to ",
       { tag: "mono", parts: ["/home/<b>"] },

@@ -12,23 +12,23 @@ const figures = { bytes: 2e9, ns: 1_300_000_000, share: 0.12, saves: 2000 };
 
 afterEach(() => setLanguage("en"));
 
-it("sentences print each number in the style that the sentence gives for it", () => {
+it("sentences print each number in the format that the sentence gives for it", () => {
   expect(said.figures(figures)).toBe("2\u00a0GB in 1.3\u00a0s, 12\u00a0%, 2\u202f000.");
 });
 
-it("sentences write the technical name of a mode in place of a parameter for flush modes, but of no other parameter", () => {
+it("sentences print a parameter for flush modes by the technical name of the mode, and other parameters unchanged", () => {
   const modes = { mode: "o_dsync", safeMode: "f_fullfsync", name: "o_dsync" } as const;
   expect(said.modes(modes)).toBe("O_DSYNC, then F_FULLFSYNC; o_dsync.");
 });
 
-it("sentences choose between two words by a flag", () => {
+it("sentences choose one of two words by a true-or-false parameter", () => {
   expect([said.flag({ isAgain: true }), said.flag({ isAgain: false })]).toEqual([
     "Again.",
     "Once.",
   ]);
 });
 
-it("sentences keep the figures, and not the words, in the pseudo-language", () => {
+it("sentences accent the words and units, but keep the numbers, in the pseudo-language", () => {
   setLanguage("en-XA");
   expect(said.figures(figures)).toBe("2\u00a0ĜƁ îñ 1.3\u00a0š, 12\u00a0%, 2\u202f000.");
 });

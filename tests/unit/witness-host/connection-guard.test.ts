@@ -118,7 +118,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     },
   );
 
-  it("admits a phone whose page has claimed no number at the cost of the busiest address", () => {
+  it("closes connections of the busiest address to admit a phone whose page has not claimed a number yet", () => {
     const strangers = flood(5);
     const phone = [connect("10.0.0.2"), connect("10.0.0.2")];
     expect(open(phone)).toBe(2);
@@ -128,7 +128,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     expect(open(phone)).toBe(2);
   });
 
-  it("remembers the addresses whose pages claimed a number most recently", () => {
+  it("keeps connections free only for the addresses whose pages claimed a number most recently", () => {
     for (let index = 0; index < claimants; index += 1) {
       claim(`10.0.0.${index}`);
     }

@@ -85,7 +85,7 @@ describe("DriveKeeper", () => {
     keeper.close();
   });
 
-  it("confirms a number only after the flush of its line has returned", async () => {
+  it("confirms a number only after the flush of the file line with this number has returned", async () => {
     const now = context();
     const keeper = await DriveKeeper.create(place, now);
     const waiting = await waitingFlushes();

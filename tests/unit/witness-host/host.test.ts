@@ -104,7 +104,7 @@ it("WitnessHost accepts a typed number only with the right check word, and recor
   await expect.poll(held).toEqual([{ mode: "fsync", number: 41, elapsedNs: null }]);
 });
 
-it("WitnessHost reports a message and the error number if it cannot listen", async () => {
+it("WitnessHost reports the error code and the system call if it cannot listen at its address", async () => {
   const ticket = sampleTicket({ kind: "page", address: "192.0.2.77" });
   events = [];
   host = new WitnessHost((event) => events.push(event));

@@ -186,10 +186,10 @@ describe("a request by a foreign website", () => {
   });
 });
 
-describe("messages in which a page claims to have stored numbers", () => {
+describe("a message in which a page claims to have stored numbers", () => {
   const claimOf = (...numbers: object[]) => JSON.stringify({ keeps: "storage", numbers });
 
-  it("that contain a forged seal get status 400", async () => {
+  it("gets status 400 if it contains a forged seal", async () => {
     const forged = { ...genuine, numbers: [{ ...genuine.numbers[0], number: 4_000_000 }] };
     expect(await claim(JSON.stringify(forged))).toMatchObject({ status: 400 });
   });
@@ -200,12 +200,12 @@ describe("messages in which a page claims to have stored numbers", () => {
     ["for an unknown mode", claimOf({ mode: "x", number: 1, elapsedNs: 0, seal: "" })],
     ["for a negative number", claimOf({ mode: "fsync", number: -1, elapsedNs: 0, seal: "" })],
     ["for too many modes", claimOf(...Array(50).fill(genuine.numbers[0]))],
-  ])("that are %s get status 400", async (_name, body) => {
+  ])("gets status 400 if it is %s", async (_name, body) => {
     expect(await claim(body)).toMatchObject({ status: 400 });
     expect(claims).toEqual([]);
   });
 
-  it("that are too large get status 413 or a closed connection, with or without Content-Length", async () => {
+  it("gets status 413 or a closed connection if it is too large, with or without Content-Length", async () => {
     const large = " ".repeat(1_000_000);
     expect((await claim(large))?.status ?? 413).toBe(413);
     const chunk = `2000\r\n${" ".repeat(0x2000)}\r\n`;

@@ -101,7 +101,7 @@ it("the new event stream of a page replaces the old stream of the same page", as
   expect(server.present()).toBe(1);
 });
 
-it("a page beyond the highest number of pages replaces the page that was silent for longest", async () => {
+it("a new page replaces the page that was silent for longest if the highest number of pages is connected", async () => {
   const pages: { socket: net.Socket }[] = [];
   for (const page of ["aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd", "eeeeeeee", "ffffffff"]) {
     pages.push(await listen(page));

@@ -80,7 +80,7 @@ describe("the tables beside the charts", () => {
     expect(cards.flatMap(untold)).toEqual([]);
   });
 
-  it("name the source of each published figure, and are gone after the switch for published figures is off", async () => {
+  it("name the source of each published figure, and omit published figures if they are switched off", async () => {
     const page = await verdictOn(fullMacReport);
     const names = (await tableNames(page)).filter((name) => /published/i.test(name));
     expect(names).toEqual([

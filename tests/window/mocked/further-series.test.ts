@@ -18,7 +18,7 @@ const { runId } = fullReport;
 describe("the test of appending to a file", () => {
   const title = chartTitles(fullReport.plan)["flush-modes"];
 
-  it("adds a second bar to each row of the live chart and is named on the live screen", async () => {
+  it("adds a second bar to a row of the live chart once a mode is measured, and is named on the live screen", async () => {
     const page = await liveAt(
       liveMoment(runId, { phase: "measuring", layout: "append", round: 0, at: 3 }),
     );
@@ -177,7 +177,7 @@ describe("several sync calls in one test", () => {
     expect(text).toContain(plain(formatDuration(finest?.p50Ns ?? 0)));
   });
 
-  it("have bars in place of points if one of the calls was refused, and the reason of the refusal", async () => {
+  it("are shown as bars instead of points if one of them was refused, with the reason of the refusal", async () => {
     const [first, other] = comparedReport.syncIntervals;
     if (first === undefined || other === undefined) {
       throw new Error("the sample compares nothing");

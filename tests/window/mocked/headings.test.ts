@@ -25,7 +25,7 @@ describe("the level of each heading follows from the heading above it", () => {
     }
   });
 
-  it("on paper and in the picture", async () => {
+  it("in the printed report and in the picture", async () => {
     const all = [...reports.map(([, report]) => report), errorReport, thorough(fullReport)];
     await onPages(all, async ({ page }) => {
       expect(await misplacedHeadings(page)).toEqual([]);

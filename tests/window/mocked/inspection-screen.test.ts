@@ -139,7 +139,7 @@ describe("a running inspection", () => {
     await verdictShown(page, goodReport);
   });
 
-  it("shows on its button that it is stopping, even if the button was not pressed", async () => {
+  it("shows that it is stopping on its Stop button, even if the person did not press that button", async () => {
     const page = await open({
       startsRunning: true,
       frames: [liveMoment(runId, { phase: "stopping", round: 1 })],

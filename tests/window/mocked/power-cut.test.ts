@@ -81,7 +81,7 @@ describe("before the plug test, the guide", () => {
       .toEqual([[expect.objectContaining({ witness: { kind: "drive", volumeId: "stick" } })]]);
   });
 
-  it("announces the question of the firewall only while a page is chosen as the witness", async () => {
+  it("warns of a question by the firewall only while a page is chosen as the witness", async () => {
     const page = await openWindow({
       offerWitnesses: answered({ ...powerCutOffer, firewallQuestion: "The firewall may ask." }),
     });
@@ -232,7 +232,7 @@ describe("after the power cut, the guide", () => {
     expect(await mock.callsOf("sayWhatWasDone")).toEqual([["battery"]]);
   });
 
-  it("asks nothing if the system itself shows whether the power was lost", async () => {
+  it("asks no question about the power cut if the system itself shows whether the power was lost", async () => {
     for (const lostPower of [true, false]) {
       const page = await openWindow({
         powerCutGuide: answered(

@@ -26,7 +26,7 @@ import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 const bottomOf = (part: Locator) => part.evaluate((it) => it.getBoundingClientRect().bottom);
 
-describe("a report page with broken or endless content", () => {
+describe("a report page with broken content or an extremely long word", () => {
   it("reports at once that it cannot be drawn if its content is broken", async () => {
     const broken = { ...goodReport, verdict: null as never };
     const mock = await openMock({
@@ -44,7 +44,7 @@ describe("a report page with broken or endless content", () => {
     await mock.close();
   });
 
-  it("keeps to the paper's width even if a word is endless", async () => {
+  it("is no wider than the paper even if a word is extremely long", async () => {
     const headline = "W".repeat(10_000);
     const { verdict, volume } = goodReport;
     const drive = { ...volume.drive, model: "M".repeat(128) };
@@ -260,14 +260,14 @@ describe("the report page", () => {
     });
   });
 
-  it("shows the databases in the picture if the report has nothing else", async () => {
+  it("shows the databases in the picture if the report has no other figures", async () => {
     await onPicture(commitsReport, async ({ page }) => {
       await expect.poll(() => page.locator(".commit-panel").count()).toBe(4);
       expect(await bottomOf(page.locator(".commit-panels"))).toBeLessThan(860);
     });
   });
 
-  it("shows nothing but the chart, on a card of the picture's size, if a picture is made", async () => {
+  it("shows in the picture only the chart, on a card of the picture's size", async () => {
     await onPicture(goodReport, async ({ page, consoleErrors }) => {
       const card = await page.locator(".chart-page").boundingBox();
       expect(card).toMatchObject({ x: 0, y: 0, width: 1600, height: 900 });

@@ -162,7 +162,7 @@ describe("the verdict", () => {
     expect(await heightOf()).toBe(height);
   });
 
-  it("says first that an inspection was stopped, and among the figures which of them were kept", async () => {
+  it('says first that an inspection was stopped, and on the page "Figures" which figures were kept', async () => {
     const page = await openVerdict(partialReport);
     const first = await visibleText(page.getByRole("main"));
     expect(first.trimStart()).toMatch(/^Stopped early\. The inspection was stopped before its end/);
@@ -174,7 +174,7 @@ describe("the verdict", () => {
     expect(main).toContain("Not measured: the inspection ended before");
   });
 
-  it("says first that an inspection failed, and among the figures the error of the system", async () => {
+  it('says first that an inspection failed, and on the page "Figures" which error the system returned', async () => {
     const page = await openVerdict(errorReport);
     const first = await visibleText(page.getByRole("main"));
     expect(first.trimStart()).toMatch(/^Fault found\. Saving failed here/);
@@ -184,7 +184,7 @@ describe("the verdict", () => {
     expect(main).toContain("fsync, error 5, at byte 40960");
   });
 
-  it("first offers to show the person's files after a drive error, and gives the reason if that fails", async () => {
+  it("offers first to show the person's files after a drive error, and says why if they cannot be shown", async () => {
     const { mountPoint, device } = errorReport.volume;
     const same = { ...laptopVolume, mountPoint, device };
     const page = await openVerdict(errorReport, {

@@ -138,7 +138,7 @@ describe("the live screen of saving in chunks", () => {
       value.replace(/\s+/g, " "),
     );
 
-  it("shows each mode's time in the first pass, no ratio, and the current mode", async () => {
+  it("shows each mode's time but no ratio in the first pass, and marks the current mode", async () => {
     const frame = liveStep(runId, "chunked-writes", 3);
     const page = await open(frame);
     await page.getByText("Saving in chunks, step 4 of 14", { exact: true }).waitFor();
@@ -156,7 +156,7 @@ describe("the live screen of saving in chunks", () => {
     );
   });
 
-  it("shows the ratios of two passes that agree", async () => {
+  it("shows the ratios of the modes after two passes that agree", async () => {
     const frame = liveStep(runId, "chunked-writes", 14);
     await open(frame);
     const ratios = frame.chunked?.modes.map(({ ratioToFastest }) => ratioToFastest) ?? [];

@@ -25,7 +25,7 @@ it('the environment on paper lists a missing serial number as "not stated", beca
   expect(text).not.toMatch(/<dt class="quiet">Not known<\/dt>/);
 });
 
-it("the environment on paper says that ZFS read from the disks only as far as the disks' counters show it", () => {
+it("the printed environment says that reads on ZFS bypassed the system's memory only if the disks' counters show it", () => {
   const around = "around the system’s memory";
   const readBackOn = (fileSystem: string, deviceReadBytes: number | null) => {
     const report = sampleReport({ volume: { fileSystem } });

@@ -8,7 +8,7 @@ import { FiguresTable } from "../../../../renderer/src/document/figures-table";
 import { BriefTable } from "../../../../renderer/src/report/brief-table";
 import { sampleReport } from "../../../helpers/sample-report";
 
-it("terminal, page and paper show that a test failed, even if the test has figures", () => {
+it("the terminal, the page and the PDF show that a test failed, even if it returned figures", () => {
   const ended = { status: "failed", reason: "The drive returned an error." } as const;
   const { flushModes, reading, documentSaves, parallelSaves, ...report } = sampleReport({
     reading: {},

@@ -11,14 +11,14 @@ const textOf = (options: SampleOptions) =>
     .replace(/\s+/g, " ");
 
 describe("the tables of figures in the PDF", () => {
-  it("show ordinary saves after a pause, without a rate", () => {
+  it("show how long ordinary saves take after a pause, but no rate of these saves", () => {
     const text = textOf({ spaced: { p50Ns: 800_000, flushesPerSave: 2 } });
     expect(text).toContain("Ways of saving: saving now and then fsync() After a rest of 10 ms p50");
     expect(text).toMatch(/Confirm the whole file 800 µs 816 µs .* 100 2\.00/);
     expect(textOf({})).not.toContain("After a rest");
   });
 
-  it("show the speed of the stream with the final flush, and of copying and flushing separately", () => {
+  it('label speeds that include a flush "Until its last flush" or "With the flush", never "On the drive"', () => {
     const stream = {
       systemCall: "pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
       unbuffered: true,
@@ -35,7 +35,7 @@ describe("the tables of figures in the PDF", () => {
     expect(text).not.toContain("On the drive");
   });
 
-  it('show "not counted" if a mode may use force unit access', () => {
+  it('show "not counted" for a mode that may use force unit access, unless its flushes were counted', () => {
     expect(textOf({})).toContain("not counted (FUA)");
     const modes = [{ mode: "o_direct_dsync", iops: 900, flushesPerSave: 1 }] as const;
     expect(textOf({ modes })).not.toContain("not counted");

@@ -9,10 +9,10 @@ const modes = [
 const external = { kind: "usb", bus: "usb", removable: true, model: "Portable SSD" } as const;
 const codes = (report: Parameters<typeof notable>[0]) => notable(report).map(({ code }) => code);
 
-it("the page of an external drive on a Mac has the finding on slow saves to which its headline refers", () => {
+it("the report page of an external drive on a Mac shows the finding on slow saves that its headline mentions", () => {
   expect(codes(sampleReport({ os: "macos", drive: external, modes }))).toEqual(["slow-saves"]);
 });
 
-it("the page of a Mac has no finding on slow saves of its own drive, because they are usual", () => {
+it("the report page of a Mac's internal drive omits the finding on slow saves, because slow saves are usual there", () => {
   expect(codes(sampleReport({ os: "macos", modes }))).toEqual([]);
 });

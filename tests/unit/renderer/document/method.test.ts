@@ -30,7 +30,7 @@ describe("the method text", () => {
     expect(methodOf([id])).not.toMatch(/\babove\b|same rule/);
   });
 
-  it("describes no test that was not reached or that the system refused", () => {
+  it("omits tests that were not reached and tests that the system refused", () => {
     const refused = { refusal: "open: EINVAL, Invalid argument", refusesAll: true };
     const plan = planFor("quick", "linux", ["flush-modes", "reading", "document-saves"]);
     const { verdict } = sampleReport();
@@ -67,7 +67,7 @@ describe("the method text", () => {
     );
   });
 
-  it("does not demand that one of two modes is ahead in every round before it calls them different", () => {
+  it("does not say that two modes differ only if one of them was ahead in every round", () => {
     expect(methodOf(["flush-modes"])).not.toContain("ahead throughout");
   });
 
@@ -79,7 +79,7 @@ describe("the method text", () => {
     }
   });
 
-  it("states how much of the free space the size test fills and leaves", () => {
+  it("states how much of the free space the size test fills and how much it leaves free", () => {
     const plan = planFor("quick", "linux", ["capacity"]);
     const asked = { ...plan.workloads.capacity, maxBytes: 64 * 2 ** 20 };
     const limited = { ...plan, workloads: { ...plan.workloads, capacity: asked } };
@@ -101,11 +101,11 @@ describe("the method text", () => {
     }
   });
 
-  it("says that counted flushes of a database include making, closing and opening the file", () => {
+  it("says that the flush count of a database includes making, closing and opening its file", () => {
     expect(methodOf(["commits"])).toContain("making, closing and opening the file");
   });
 
-  it("explains in the short PDF that axes from 0 are not logarithmic, and that a bar may stand for one round", () => {
+  it("explains in the short PDF that axes are logarithmic unless they begin at 0, and that a bar may show one round", () => {
     expect(sheetText.charts()).toMatch(/its only one.*unless they begin at 0/);
   });
 });

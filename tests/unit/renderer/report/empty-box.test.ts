@@ -3,7 +3,7 @@ import { FirstPage } from "../../../../renderer/src/report/first-page";
 import { markupOf } from "../../../helpers/markup";
 import { sampleReport } from "../../../helpers/sample-report";
 
-it("the first page of the PDF shows no heading of a box that would be empty", () => {
+it("the first page of the PDF omits the heading of an empty box", () => {
   const report = sampleReport({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
   const page = markupOf(FirstPage, { report, checksum: "" });
   expect(page).toMatch(/<h2>/);

@@ -10,7 +10,7 @@ const footOf = (drive: Partial<Drive>) =>
     "",
   );
 
-it('the first page says "nothing was sent anywhere" only if the files do not lie on a network', () => {
+it('the first page says "nothing was sent anywhere" only if the inspected drive is not a network drive', () => {
   expect(footOf({ kind: "nvme" })).toContain("on this computer; nothing was sent anywhere.");
   expect(footOf({ kind: "network" })).toMatch(/nothing was sent but to where the files lie\./);
 });

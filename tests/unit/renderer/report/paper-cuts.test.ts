@@ -19,7 +19,7 @@ import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const report = lostPowerCutReport;
 
-it("recordedValues() states how many of the saves that had been promised as stored were lost", () => {
+it("recordedValues() states how many of the confirmed saves were lost", () => {
   const mark = glanceOf(report).mark;
   const values = recordedValues(report, mark, null).map(([, value]) => value);
   const lost = (report.powerCut?.tests ?? []).flatMap(({ modes }) =>
@@ -33,7 +33,7 @@ it("recordedValues() states how many of the saves that had been promised as stor
   }
 });
 
-it("recordedValues() lists only the power cuts with a loss if any cut caused a loss", () => {
+it("recordedValues() omits the power cuts without a loss if another power cut caused a loss", () => {
   const names = recordedNames(report);
   expect(report.powerCut?.tests.map(({ outcome }) => outcome)).toEqual([
     ...["kept", "not-proven", "lost"],
@@ -41,7 +41,7 @@ it("recordedValues() lists only the power cuts with a loss if any cut caused a l
   expect(names.filter((name) => name.startsWith("Cut"))).toEqual(["Cut 3"]);
 });
 
-it("recordedValues() states the drive's two counts of power losses only if they are the evidence of the cut", () => {
+it("recordedValues() states the drive's power-loss counts before and after a cut only if they prove the cut", () => {
   const { powerCut } = report;
   const lost = powerCut?.tests.at(-1);
   if (powerCut === null || lost === undefined) {
@@ -81,7 +81,7 @@ describe("the printed report of lost saves", () => {
     expect(cutBy(null)).toBeUndefined();
   });
 
-  it("names what shows that the lost saves had been reported as done", () => {
+  it("says how it is known that the lost saves had been reported as done", () => {
     const notedBy = (provenBy: "witness" | "disk" | null) =>
       valuesOf({ tests: [{ ...lost, modes: lost.modes.map((mode) => ({ ...mode, provenBy })) }] })[
         "Known as done from"
@@ -91,7 +91,7 @@ describe("the printed report of lost saves", () => {
     expect(notedBy(null)).toBeUndefined();
   });
 
-  it("says of all power cuts with a loss how they were made and what shows them", () => {
+  it("names every way in which a cut with a loss was made, and everything that shows that lost saves had been done", () => {
     const [first, ...others] = lost.modes.filter(
       ({ failed, lossExpected }) => failed > 0 && !lossExpected,
     );
@@ -122,14 +122,14 @@ describe("the printed report of lost saves", () => {
     );
   });
 
-  it("omits how the power was cut and how saves are known as done if no save was lost", () => {
+  it("says neither how the power was cut nor how saves are known to have been done if no save was lost", () => {
     const kept = { ...lost, outcome: "kept" as const };
     const names = Object.keys(valuesOf({ tests: [kept] }));
     expect(names).not.toContain("Power cut by");
     expect(names).not.toContain("Known as done from");
   });
 
-  it("says which power cuts with a loss the system shows and which only the tester reports", () => {
+  it("says how many power cuts with a loss the system confirms and how many only the tester reports", () => {
     const shown = (tests: readonly PowerCutTest[]) =>
       paperOf({ ...report, powerCut: powerCutOf(tests) })
         .lines.flatMap(({ details }) => details.map(tell))
@@ -154,7 +154,7 @@ describe("the printed report of lost saves", () => {
     );
   });
 
-  it("says which power cuts the system shows and which the tester reports if no cut lost a save", () => {
+  it("says how many power cuts the system confirms and how many the tester reports, even if no cut lost a save", () => {
     const shown = (tests: readonly PowerCutTest[]) =>
       paperOf(powerCutReportWith(tests))
         .lines.flatMap(({ details }) => details.map(tell))
@@ -171,7 +171,7 @@ describe("the printed report of lost saves", () => {
     expect(texts).toContain("How often it happens: here in one cut; it may take several.");
   });
 
-  it("quotes the standard of the flush command that the drive's bus uses, and no standard for an unknown bus", () => {
+  it("quotes the standard that defines the flush command of the drive's bus, and none if the bus is unknown", () => {
     const lostOn = (drive: Partial<Report["volume"]["drive"]>) =>
       (
         paperOf({
@@ -189,13 +189,13 @@ describe("the printed report of lost saves", () => {
     );
   });
 
-  it("says what the standard demands of completed writes if the drive has no volatile cache", () => {
+  it("says that every completed write must survive a power cut if the drive has no volatile cache", () => {
     expect((paperOf(report).lost ?? []).map(tell).join(" ")).toContain(
       "means that earlier writes are kept without power; with no volatile cache every completed write is.",
     );
   });
 
-  it("quotes no flush command if all lost saves may have been stored without a flush", () => {
+  it("does not quote the flush command if all lost saves come from modes that may work without a flush", () => {
     const forced = {
       ...lost,
       modes: lost.modes.map((mode) =>
@@ -210,7 +210,7 @@ describe("the printed report of lost saves", () => {
     expect(said([forced, lost])).toContain("completed Flush");
   });
 
-  it("asks for a test in another computer only if the drive can be moved to another computer", () => {
+  it('asks for a test in another computer, and adds "if possible" unless the drive is removable', () => {
     const next = (drive: Partial<Report["volume"]["drive"]>) => {
       const volume = {
         ...report.volume,
@@ -226,7 +226,7 @@ describe("the printed report of lost saves", () => {
     );
   });
 
-  it("says in how many cuts saves were lost, and that several cuts may be needed", () => {
+  it("says in how many of the proven power cuts saves were lost, and that a loss may take several cuts", () => {
     expect(paperOf(report).unknown.map(tell)).toContain(
       "How often it happens: here in 1 of 2 that count; it may take several.",
     );
@@ -238,8 +238,8 @@ describe("the printed report of lost saves", () => {
   }
 });
 
-describe("the recorded values of the drive on the paper of a plug test", () => {
-  it("omit spare and temperature for a healthy drive", () => {
+describe("the drive's own counters and readings in the printed report of a plug test", () => {
+  it("omit spare capacity and temperature if the drive is healthy", () => {
     const names = recordedNames(report);
     expect(names).toContain("unsafe_shutdowns");
     expect(names).toContain("media_errors");
@@ -247,7 +247,7 @@ describe("the recorded values of the drive on the paper of a plug test", () => {
     expect(names).not.toContain("temperature");
   });
 
-  it("say how many sudden power losses came before the tests, if the drive's count was read at that time", () => {
+  it("say how many sudden power losses the drive had counted before the first cut for which the count was read", () => {
     const { powerCut } = report;
     const [test] = powerCut?.tests ?? [];
     if (powerCut === null || test === undefined) {
@@ -302,7 +302,7 @@ describe("the recorded values of the drive on the paper of a plug test", () => {
 });
 
 describe("the steps to repeat a plug test", () => {
-  it("also appear on the paper of an inspection if an earlier plug test showed a loss", () => {
+  it("also appear in the printed report of an inspection if an earlier plug test showed a loss", () => {
     const of = inspectionAfter([cutOn(1, "lost", { deed: "plug" }), cutOn(2, "kept", counted)]);
     expect(glanceOf(of).sentence.code).toBe("glance.power-cut-lost");
     expect(stepsOf(of)).toEqual([

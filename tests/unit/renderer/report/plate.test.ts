@@ -18,7 +18,7 @@ it("driveFacts() lists the drive's size and connection", () => {
   expect(facts).toMatchObject({ Size: formatBytes(1e12), Connection: linkName(link) });
 });
 
-it("driveFacts() lists the size of the volume and the name of the bus if no fact of the drive is known", () => {
+it("driveFacts() lists the size of the volume and the name of the bus if size and link of the drive are unknown", () => {
   const facts = driveFacts({ capacityBytes: null, link: null, bus: "nvme" });
   expect(facts).toMatchObject({ "Size of volume": formatBytes(500e9), Connection: "NVMe" });
   expect(facts).not.toHaveProperty("Size");
@@ -34,7 +34,7 @@ it.each([
   expect(driveFacts({ link: null, bus }).Connection).toBe(name);
 });
 
-it('driveFacts() shows "Not known" without a known connection', () => {
+it('driveFacts() shows the connection as "Not known" if neither the link nor the bus is known', () => {
   expect(driveFacts({ capacityBytes: null, link: null, bus: null }).Connection).toBe("Not known");
 });
 
@@ -58,7 +58,7 @@ it('plateFacts() says "not every test", and not "ended early", if an inspection 
   expect(thoroughness([failed])).toMatch(/not every test$/);
 });
 
-it("plateFacts() says that an error, and not a stop, ended an inspection", () => {
+it('plateFacts() says "ended by an error" only if an error ended the inspection', () => {
   const thoroughness = (report: Partial<Report>) =>
     Object.fromEntries(plateFacts(sampleReport({ report }))[0]).Thoroughness;
   const error = driveError("drive-error", "A flush failed.", { syscall: "fsync", osCode: 5 });
@@ -66,7 +66,7 @@ it("plateFacts() says that an error, and not a stop, ended an inspection", () =>
   expect(thoroughness({})).not.toMatch(/ended/);
 });
 
-it('driveFacts() calls a missing serial number "not stated", because it may have been left out', () => {
+it('driveFacts() shows a missing serial number as "Not stated", because the person may have had it left out', () => {
   expect(driveFacts({ serial: "S6Z1NJ0TA123" })["Serial number"]).toBe("S6Z1NJ0TA123");
   expect(driveFacts({ serial: null })["Serial number"]).toBe("Not stated");
 });

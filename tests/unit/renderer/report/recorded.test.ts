@@ -46,7 +46,7 @@ it("recordedValues() contains no rate for a paced run, because the person chose 
   );
 });
 
-it("recordedValues() states the free space only beside an error, because a full drive could explain an error", () => {
+it("recordedValues() states the free space only beside an error, which a full drive could explain", () => {
   const free = (options: SampleOptions) =>
     Object.fromEntries(recordedValues(sampleReport(options), "bad", null))[
       "Free space at the start"
@@ -58,7 +58,7 @@ it("recordedValues() states the free space only beside an error, because a full 
   expect(free({ volume: { freeBytes: 655e9 } })).toBeUndefined();
 });
 
-it("recordedValues() states an error once, even if the error ended a way of saving and also the inspection", () => {
+it("recordedValues() states an error once, even if the error ended both a flush mode and the inspection", () => {
   const { "drive-error": report } = situations;
   const mode = report.flushModes.find(({ status }) => status === "failed");
   expect(mode?.reason).toBe(report.error?.message);

@@ -61,7 +61,7 @@ const inOrder = (labels: readonly string[]): Shown[] =>
   labels.map((label, at) => ({ marked: [label], last: labels[at - 1] ?? null }));
 
 describe("the marked row of the live screen", () => {
-  it("is that of the running sync interval, even if the system refuses the first sync call", async () => {
+  it("is the row of the running sync interval, even if the system refuses the first sync call", async () => {
     const plan = planFor("smoke", "linux", ["sync-interval"]);
     const interval = { modes: ["o_direct" as const, "fsync" as const], trials: 3 };
     const { shown, events } = await watch(
@@ -72,7 +72,7 @@ describe("the marked row of the live screen", () => {
     expect(shown).toEqual(inOrder(trialLabels(events)));
   });
 
-  it("is that of the running mode of large writes, even if a person restricted the modes of the flush test", async () => {
+  it("is the row of the running mode of large writes, even if a person restricted the modes of the flush test", async () => {
     const plan = planFor("smoke", "linux", ["flush-modes", "chunked-writes"]);
     const restricted = planWith(plan, {
       "flush-modes": { modes: ["none", "fsync"], append: null },

@@ -11,13 +11,13 @@ const quick = planFor("quick", "linux");
 const atTheEnd = { strategy: "end", intervalBytes: null } as const;
 
 describe("the published figures", () => {
-  it("stay unchanged if the inspection writes the same total", () => {
+  it("are not scaled if the inspection writes as many bytes as the published measurement did", () => {
     const published = publishedIntervals(thorough.workloads["sync-interval"]);
     expect(published?.name).not.toContain("scaled");
     expect(published?.elapsedNs(atTheEnd)).toBe(663_500_000);
   });
 
-  it("are scaled if the inspection writes a smaller total, and their name says so", () => {
+  it("are scaled if the inspection writes fewer bytes than the published measurement did, and their name says so", () => {
     const published = publishedIntervals(quick.workloads["sync-interval"]);
     const share =
       quick.workloads["sync-interval"].totalBytes / thorough.workloads["sync-interval"].totalBytes;
@@ -27,7 +27,7 @@ describe("the published figures", () => {
     expect(published?.elapsedNs(atTheEnd)).toBe(663_500_000 * share);
   });
 
-  it("do not appear if the inspection writes blocks or chunks of another size", () => {
+  it("do not appear if the inspection writes blocks or chunks of another size than the published measurement did", () => {
     expect(publishedIntervals({ ...quick.workloads["sync-interval"], blockBytes: 512 })).toBeNull();
     expect(
       publishedChunks({ ...quick.workloads["chunked-writes"], chunkBytes: 4096 }, "macos"),

@@ -88,7 +88,7 @@ describe("the alternating run", () => {
   });
 
   it.each([2, 3, 4, 5])(
-    "gives each of %i tools every position and every neighbour in the order equally often",
+    "puts each of %i tools equally often in every position and directly before every other tool",
     (count) => {
       const tools = Array.from({ length: count }, (_, index) => tool(`${index}`, ["fsync"]));
       const seen = new Map<string, number>();
@@ -160,7 +160,7 @@ describe("the table of a subject", () => {
     expect(against).toMatch(/0\.500 +not known +0\.50 +not known +0\.51 0\.50 0\.50$/);
   });
 
-  it("shows only the extremes of many pairs", () => {
+  it("shows only the number, the lowest and the highest of the ratios if there are many pairs", () => {
     const upTo = Array.from({ length: 11 }, (_, index) => 100 + index);
     const { title, tools } = resultOf("fsync: …", [
       { name: "DriveProof", alike: true, repetitions: figures(upTo, null) },

@@ -29,7 +29,7 @@ describe("pgMethods()", () => {
     ]);
   });
 
-  it("marks the sync method that is running", () => {
+  it('returns the state "running" for the sync method that pg_test_fsync is measuring', () => {
     const label = "        fsync                    ";
     const soFar = output.slice(0, output.indexOf(label) + label.length);
     expect(pgMethods(soFar).map(({ method, state }) => `${method} ${state}`)).toEqual([
@@ -39,7 +39,7 @@ describe("pgMethods()", () => {
     ]);
   });
 
-  it("returns no rate before its line is complete", () => {
+  it("returns no rate from a line that pg_test_fsync has not finished", () => {
     const half = output.slice(0, output.indexOf("17669.735") + 5);
     expect(pgMethods(half)).toEqual([
       { method: "open_datasync", state: "running", operationsPerSecond: null },
@@ -70,7 +70,7 @@ describe("fioFigures()", () => {
   });
 });
 
-it("loopFigures() returns the median rate of the rounds and the cost of all rounds", () => {
+it("loopFigures() returns the median rate of the rounds and the CPU time per operation over all rounds", () => {
   const round = (operations: number, cpuUserNs: number) => ({
     operations,
     elapsedNs: 1e9,
@@ -85,7 +85,7 @@ it("loopFigures() returns the median rate of the rounds and the cost of all roun
 });
 
 describe("the figures of several threads", () => {
-  it("are all threads' operations divided by the mean time of a thread", () => {
+  it("contain the rate of all threads together, which is their operations divided by the mean time of a thread", () => {
     const counts = { reads: 60, writes: 20, threadsNs: 4e9, elapsedNs: 1.2e9 };
     expect(mixFigures(counts, 4)).toEqual({
       operationsPerSecond: 80,
@@ -95,7 +95,7 @@ describe("the figures of several threads", () => {
     expect(() => mixFigures({ ...counts, reads: 0, writes: 0 }, 4)).toThrow("no figures");
   });
 
-  it("are the sum of reads and writes of fio's job group, and an error if the group failed", () => {
+  it("contain the sum of fio's reads and writes, and a failed job group throws an error", () => {
     const job = { error: 0, read: { iops: 70, runtime: 2001 }, write: { iops: 30, runtime: 2003 } };
     const output = (jobs: object) => `note: psync\n${JSON.stringify({ jobs: [jobs] })}`;
     expect(fioMixFigures(output(job))).toEqual({
@@ -144,7 +144,7 @@ describe("ddFigures()", () => {
 });
 
 describe("refilledFigures()", () => {
-  it("returns the median of the rounds on the refilled file, and throws if no round ran on that file", () => {
+  it("returns the median rate of the rounds on the refilled file, and throws if no round ran on that file", () => {
     const report = sampleReport({ plainRatios: [2, 2] });
     const rounds = report.plainWrites?.refilledRounds ?? [];
     expect(rounds).toHaveLength(2);

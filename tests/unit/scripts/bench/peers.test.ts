@@ -69,7 +69,7 @@ describe("the benchmark file for writes without a flush", () => {
 describe("the fio arguments for reading", () => {
   const of = (subject: string) => fioReadingArguments(loadOf(subject), "/proc/1/fd/2");
 
-  it("name the engine's file, block size, requests, shares and times, and ask for uncached reads", () => {
+  it("name the engine's file, block size, requests, share of reads and times, and ask for uncached reads", () => {
     expect(of("random-32-mix")).toEqual(
       expect.arrayContaining([
         ...["--filename=/proc/1/fd/2", "--direct=1", "--rw=randrw", "--rwmixread=70", "--bs=4096"],
@@ -126,7 +126,7 @@ describe.runIf(isKnownSystem)("the minimal C loop, to which the engine is compar
   }
 
   it.each(["none", "fdatasync", "o_direct_dsync"] as const)(
-    "rewrites in mode %s through a file opened for that mode",
+    "opens the file that it rewrites with the flags of the mode %s",
     async (subject) => {
       const { seen, rounds } = await run(subject);
       expect(seen.has(direct | dsync)).toBe(subject === "o_direct_dsync");

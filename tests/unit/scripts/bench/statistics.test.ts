@@ -22,7 +22,7 @@ describe("median()", () => {
     [[3, 1, 2], 2],
     [[4, 1, 2, 3], 2.5],
     [[10, 9], 9.5],
-  ])("of %j returns %d", (values, expected) => expect(median(values)).toBe(expected));
+  ])("of the values %j is %d", (values, expected) => expect(median(values)).toBe(expected));
 });
 
 describe("medianInterval()", () => {
@@ -34,10 +34,11 @@ describe("medianInterval()", () => {
     [10, 2, 9],
     [20, 6, 15],
     [60, 22, 39],
-  ])("for %d values returns the order statistics %d and %d", (count, low, high) =>
+  ])("returns for %d values those of rank %d and rank %d", (count, low, high) =>
     expect(medianInterval(upTo(count).reverse())).toEqual({ low, high }),
   );
-  it("returns null for five values", () => expect(medianInterval(upTo(5))).toBeNull());
+  it("returns null for five values, which are too few", () =>
+    expect(medianInterval(upTo(5))).toBeNull());
 });
 
 describe("coefficientOfVariation()", () => {
@@ -68,7 +69,7 @@ describe("spreadRatioInterval()", () => {
   const ours = [1, 1, 1, 1, -1, -1, -1, -1, 0, 0];
   const theirs = [1, 1, -1, -1, 1, 1, -1, -1, 0, 0];
 
-  it("returns the interval of Morgan and Pitman", () => {
+  it("returns the confidence interval that the method of Morgan and Pitman gives", () => {
     const interval = spreadRatioInterval(ours, theirs);
     expect(interval?.high).toBeCloseTo(Math.sqrt(2.3294 + Math.sqrt(2.3294 ** 2 - 1)), 2);
     expect((interval?.low ?? 0) * (interval?.high ?? 0)).toBeCloseTo(1, 12);
@@ -98,7 +99,7 @@ describe("spreadRatioInterval()", () => {
     expect(held / trials).toBeLessThan(0.96);
   });
 
-  it("returns null for five pairs or without variation", () => {
+  it("returns null for only five pairs, or if the figures of one tool do not vary", () => {
     expect(spreadRatioInterval([1, 2, 3, 4, 5], [2, 1, 4, 3, 5])).toBeNull();
     expect(spreadRatioInterval(ours, Array(10).fill(1))).toBeNull();
   });

@@ -20,7 +20,7 @@ function edges(png: Buffer): number[] {
 }
 
 describe("the icons", () => {
-  it("correspond to the current drawing", () => {
+  it("were drawn from the current icon.svg", () => {
     const drawing = readFileSync(path.join(assets, "icon.svg"));
     const hash = createHash("sha256").update(drawing).digest("hex");
     expect(icon("drawn-from.txt").toString()).toBe(`assets/icon.svg ${hash}\n`);

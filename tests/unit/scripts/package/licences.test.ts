@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bundledPackages, licenceText, packagesIn } from "../../../../scripts/package/licences.mjs";
 
 describe("packagesIn()", () => {
-  it("finds packages that a source imports, whole or in part", () => {
+  it("finds the packages that a source imports, also by a path into the package", () => {
     const source = `
 import { z } from "zod";
 import {

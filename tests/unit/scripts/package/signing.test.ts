@@ -27,7 +27,7 @@ const apple = {
 };
 
 describe("a release", () => {
-  it("names every missing secret on Windows and macOS", () => {
+  it("requires every signing secret on Windows and macOS, and none on Linux", () => {
     expect(missingSecrets("darwin", apple)).toEqual([]);
     for (const name of Object.keys(apple)) {
       expect(missingSecrets("darwin", { ...apple, [name]: "" })).toEqual([name]);
@@ -72,7 +72,7 @@ it.each([
 );
 
 describe("a trial build", () => {
-  it("has on macOS an ad hoc signature and no hardened runtime, because that would reject the engine", () => {
+  it("has an ad hoc signature on macOS, and no hardened runtime, because that would reject the engine", () => {
     const file = configured({ os: "darwin", environment: {}, isRelease: false });
     expect(said(file, "identity", "mac")).toBe('"-"');
     expect(said(file, "hardenedRuntime", "mac")).toBe("false");

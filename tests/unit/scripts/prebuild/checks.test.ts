@@ -99,24 +99,27 @@ describe("parseConsoleProgram()", () => {
 });
 
 describe("problemsOf()", () => {
-  it.each(["linux-arm64", "darwin-arm64", "win32-x64"])("finds no problem in a good %s", (name) => {
-    expect(problems(fixture(name), name)).toEqual([]);
-  });
+  it.each(["linux-arm64", "darwin-arm64", "win32-x64"])(
+    "reports no problem in a good %s",
+    (name) => {
+      expect(problems(fixture(name), name)).toEqual([]);
+    },
+  );
 
-  it("finds the wrong system and the wrong processor", () => {
+  it("reports a library for another system or processor", () => {
     const found = problems(fixture("darwin-arm64"), "linux-x64");
     expect(found).toContain("is Mach-O, not ELF");
     expect(found).toContain("is for arm64, not x64");
   });
 
-  it("finds a C library that is too new and an extra folder to search for libraries", () => {
+  it("reports a library that needs a newer glibc or looks for libraries in an extra folder", () => {
     expect(problems(fixture("linux-x64-recent"), "linux-x64")).toEqual([
       "needs glibc 2.33, later than glibc 2.28",
       "looks for libraries in a folder of its own",
     ]);
   });
 
-  it("finds a required macOS that is too new", () => {
+  it("reports a library that needs a newer macOS", () => {
     expect(problems(fixture("darwin-x64"), "darwin-x64")).toEqual([
       "needs macOS 13.0, later than macOS 11.0",
     ]);
@@ -132,7 +135,7 @@ describe("problemsOf()", () => {
     expect(at("glibc any")).toHaveLength(1);
   });
 
-  it("finds a library that a bare system lacks", () => {
+  it("reports a needed library that not every system has", () => {
     const binary = parseBinary(fixture("linux-arm64"));
     const libraries = ["libc.so.6", "libstdc++.so.6"];
     expect(problemsOf({ ...binary, libraries }, expected("linux-arm64"))).toEqual([
@@ -147,7 +150,7 @@ describe("problemsOf()", () => {
     ).toEqual(["needs libraries that not every system has: NODE.EXE, VCRUNTIME140.dll"]);
   });
 
-  it("finds missing and surplus exports and functions that Node.js does not export", () => {
+  it("reports missing exports, surplus exports and functions that Node-API does not have", () => {
     const binary = parseBinary(fixture("linux-arm64"));
     expect(
       problemsOf(
@@ -161,7 +164,7 @@ describe("problemsOf()", () => {
     ]);
   });
 
-  it("finds an executable stack", () => {
+  it("reports an executable stack", () => {
     const bytes = fixture("linux-arm64");
     const headers = Number(bytes.readBigUInt64LE(32));
     for (let index = 0; index < bytes.readUInt16LE(56); index += 1) {
@@ -173,7 +176,7 @@ describe("problemsOf()", () => {
     expect(problems(bytes, "linux-arm64")).toEqual(["asks for an executable stack"]);
   });
 
-  it("finds unsigned code for Apple silicon", () => {
+  it("reports unsigned code for Apple silicon", () => {
     const bytes = fixture("darwin-arm64");
     let at = 32;
     for (let left = bytes.readUInt32LE(16); left > 0; left -= 1) {
@@ -185,7 +188,7 @@ describe("problemsOf()", () => {
     expect(problems(bytes, "darwin-arm64")).toEqual(["is not signed"]);
   });
 
-  it("finds a Windows library without protections or for a later Windows", () => {
+  it("reports a Windows library without protections or for a later Windows", () => {
     const bytes = fixture("win32-x64");
     const optional = bytes.readUInt32LE(0x3c) + 24;
     bytes.writeUInt16LE(0, optional + 70);

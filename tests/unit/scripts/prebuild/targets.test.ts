@@ -17,9 +17,12 @@ describe("ownTarget()", () => {
     expect(on("linux", "x64", false)).toBeNull();
   });
 
-  it.runIf(process.platform === "linux")("detects the C library of this Node", () => {
-    expect(ownTarget() === null).toBe(!("glibcVersionRuntime" in header()));
-  });
+  it.runIf(process.platform === "linux")(
+    "returns null on this computer exactly if its Node.js does not use glibc",
+    () => {
+      expect(ownTarget() === null).toBe(!("glibcVersionRuntime" in header()));
+    },
+  );
 });
 
 function header(): object {

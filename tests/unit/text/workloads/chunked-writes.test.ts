@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { purpose, sentence, title } from "#text/workloads/chunked-writes";
 
-it('no title of the test with large pieces says "confirmed", because plain writes are among its modes', () => {
+it('title, purpose and sentence of the test with large pieces do not say "confirmed", as some writes are plain', () => {
   const plan = planFor("quick", "linux");
   for (const text of [title(plan), purpose(), sentence()]) {
     expect(text).not.toContain("confirmed");

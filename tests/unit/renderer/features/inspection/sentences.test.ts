@@ -54,7 +54,7 @@ describe("phaseSentence()", () => {
     expect(new Set(sentences).size).toBe(workloadIds.length);
   });
 
-  it("mentions no test file for a test that prepares none", () => {
+  it("does not mention a test file if the next test prepares none", () => {
     const { "flush-modes": modes, "sync-interval": interval } = preparing.plan.workloads;
     expect(phaseSentence(preparing, "flush-modes")).toContain(formatBytes(modes.fileBytes));
     expect(phaseSentence(preparing, "sync-interval")).toContain(formatBytes(interval.totalBytes));

@@ -11,21 +11,21 @@ const inside = {
 };
 
 describe("machinesFor()", () => {
-  it("offers no pulling of the computer's plug for a drive that may have a separate power supply", () => {
+  it("does not offer the computer's plug for an external drive, which may have a separate power supply", () => {
     expect(machinesFor(stick)).toEqual(["external"]);
   });
 
-  it("offers no cable for an internal drive or for the drive that the system runs from", () => {
+  it("does not offer to pull out an internal drive or the drive that the system runs from", () => {
     expect(machinesFor(inside)).toEqual(["desktop", "laptop"]);
     const card = { drive: { ...stick.drive, kind: "memory-card" }, system: true } as const;
     expect(machinesFor(card)).toEqual(["desktop", "laptop"]);
   });
 
-  it("offers every way to cut the power if it is not known where the drive is", () => {
+  it("offers every way to cut the power if it is not known whether the drive is internal or external", () => {
     expect(machinesFor({ drive: unknownDrive })).toEqual(["external", "desktop", "laptop"]);
   });
 
-  it("always offers the most likely way to cut the power", () => {
+  it("offers the most likely way to cut the power for every kind of drive", () => {
     for (const volume of [stick, inside, { drive: unknownDrive }]) {
       expect(machinesFor(volume)).toContain(likelyMachine(volume));
     }

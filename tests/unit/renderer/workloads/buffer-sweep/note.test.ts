@@ -21,13 +21,13 @@ const memory = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } } as
 const fast = { driveBytesPerSecond: 1e12, cpuShare: 1 };
 
 describe("the note below the chart of write sizes", () => {
-  it("names the drive as the limit if the finding names the drive", () => {
+  it("says that the drive limits the speed if the finding says so", () => {
     const { title, markup } = read({});
     expect(title).toMatch(/by the drive beyond$/);
     expect(limitsIn(markup)).toEqual([notes.drive()]);
   });
 
-  it("speaks of what lies behind the volume, not of the drive, on a network or in a virtual machine", () => {
+  it("names what lies behind the volume in place of the drive on a network or in a virtual machine", () => {
     for (const given of [
       { drive: { kind: "network" } },
       { host: { virtualMachine: "KVM" } },
@@ -37,11 +37,11 @@ describe("the note below the chart of write sizes", () => {
     }
   });
 
-  it("names the processor as the limit if the drive kept up", () => {
+  it("says that the processor limits the speed if the drive kept up", () => {
     expect(limitsIn(read({ sweep: fast }).markup)).toEqual([notes.processor()]);
   });
 
-  it("names no drive for a volume in memory", () => {
+  it("does not mention a drive if the volume lies in memory", () => {
     for (const sweep of [{}, fast]) {
       const { markup } = read({ ...memory, sweep });
       expect(limitsIn(markup)).toEqual([]);
@@ -49,7 +49,7 @@ describe("the note below the chart of write sizes", () => {
     }
   });
 
-  it("names no limit if the finding names no limit", () => {
+  it("names no limit of the speed if the finding names none", () => {
     // The final flush takes most of the time, and below the knee the processor was not busy.
     const { limit, title, markup } = read({ sweep: { cpuShare: 0.6 } });
     expect({ limit, title }).toEqual({ limit: "drive", title: null });

@@ -27,19 +27,19 @@ const chart = (bufferSweeps: typeof report.bufferSweeps) =>
 describe("the share of the processor in the chart of write sizes", () => {
   const { processorKey, whoLimits } = bufferSweepScreen;
 
-  it("has an explanation before any measurement and if the share is known for every size", () => {
+  it("is explained before the first measurement, and if it is known for every write size", () => {
     for (const sweeps of [sweepWith(() => true), []]) {
       expect(live(sweeps)).toContain(whoLimits());
     }
     expect(chart(sweepWith(() => true))).toContain(processorKey());
   });
 
-  it("is shown without an explanation of the limit if it is missing for one size", () => {
+  it("is shown without the explanation of what limits the speed if it is unknown for one write size", () => {
     expect(live(sweepWith((place) => place !== 3))).not.toContain(whoLimits());
     expect(chart(sweepWith((place) => place !== 3))).toContain(processorKey());
   });
 
-  it("does not appear if it is not known for any size", () => {
+  it("is not shown if it is unknown for every write size", () => {
     expect(live(sweepWith(() => false))).not.toContain(whoLimits());
     expect(chart(sweepWith(() => false))).not.toContain(processorKey());
   });

@@ -77,7 +77,7 @@ describe("reportCommitPanels()", () => {
     expect((smallest?.relaxed ?? 0) / (smallest?.durable ?? 1)).toBeCloseTo(15, 0);
   });
 
-  it("mentions an unavailable engine once, and shows no published rates for this engine", () => {
+  it("states once that a database engine is unavailable, and shows no published rates for it", () => {
     const refused = sampleVariants.map((variant) =>
       variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
     );
@@ -93,8 +93,8 @@ describe("reportCommitPanels()", () => {
   });
 });
 
-describe("the normal setting", () => {
-  it("has a bar only for the database that supports it", () => {
+describe("SQLite's synchronous=NORMAL", () => {
+  it("has a bar only for the write-ahead log, longer than the durable and at most as long as the relaxed bar", () => {
     const panels = reportCommitPanels(sampleCommits(commits), "linux", null);
     const withNormal = panels.filter(({ rows }) => rows.some(({ normal }) => normal !== null));
     expect(withNormal.map(({ id }) => id)).toEqual(["sqlite wal"]);
@@ -119,7 +119,7 @@ describe("the guarantee of a durable setting", () => {
 });
 
 describe("settingsOf()", () => {
-  it("returns the exact settings of each durability that was measured in any batch size", () => {
+  it("returns the settings of each durability that was measured, and null for the others", () => {
     const results = commitsAfter(4, commits).filter(({ engine }) => engine === "sqlite");
     expect(settingsOf(results)).toEqual({
       durable: "journal_mode=WAL, synchronous=FULL",
@@ -130,7 +130,7 @@ describe("settingsOf()", () => {
 });
 
 describe("ratioNote()", () => {
-  it("shows no gain for a negligible difference", () => {
+  it('returns "as many" for a ratio near 1, and otherwise the ratio', () => {
     expect(ratioNote(null)).toBeNull();
     expect(ratioNote(1.02)).toBe("as many");
     expect(ratioNote(0.98)).toBe("as many");

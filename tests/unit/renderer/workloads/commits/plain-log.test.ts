@@ -6,7 +6,7 @@ import { planWith } from "../../../../helpers/plan-with";
 import { sampleReport } from "../../../../helpers/sample-report";
 import { sampleVariants } from "../../../../helpers/workloads/commits";
 
-it('a report that measured only a log file does not say "database" in its chart, tables or method', () => {
+it('the report of an inspection that saved only to a log file does not say "database" in chart, tables or method', () => {
   const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
   const sample = sampleReport({ commits: { variants } });
   const plan = planWith(sample.plan, { commits: { engines: ["append-log"] } });

@@ -3,7 +3,7 @@ import { databaseLabel } from "#text/workloads/commits";
 import { shortSettings } from "../../../../../renderer/src/workloads/commits/panels";
 
 describe("databaseLabel()", () => {
-  it("names the engine, its journal mode and a full flush", () => {
+  it("names the engine and, if they apply, its journal mode and the full flush", () => {
     expect(databaseLabel({ engine: "append-log", variant: "log" })).toBe("Plain log file");
     expect(databaseLabel({ engine: "mdbx", variant: "mdbx" })).toBe("libmdbx");
     expect(databaseLabel({ engine: "sqlite", variant: "wal" })).toBe("SQLite (write-ahead log)");
@@ -12,7 +12,7 @@ describe("databaseLabel()", () => {
     );
   });
 
-  it("adds the name of an unknown variant in brackets", () => {
+  it("puts the name of an unknown variant in brackets", () => {
     expect(databaseLabel({ engine: "sqlite", variant: "shadow" })).toBe("SQLite (shadow)");
   });
 });

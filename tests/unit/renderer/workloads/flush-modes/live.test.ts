@@ -7,7 +7,7 @@ const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
 const plan = planFor("quick", "linux");
 
 describe("fileBytes()", () => {
-  it("returns the file's size before the first round, and 0 before the rounds in which a file grows", () => {
+  it("returns the file's size before the first round, and 0 before the rounds that append to a file", () => {
     const before = liveMoment(runId, { phase: "preparing" });
     const between = { ...liveMoment(runId, { phase: "draining", round: 3 }), phase: "preparing" };
     expect(fileBytes(before)).toBe(plan.workloads["flush-modes"].fileBytes);

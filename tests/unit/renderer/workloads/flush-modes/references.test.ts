@@ -12,7 +12,7 @@ const letters = 11;
 const reference = (id: string, iops: number) => ({ id, iops });
 
 describe("placeReferences()", () => {
-  it("puts a name to the right of the tick, or to the left if another name is on the right", () => {
+  it("puts the name of a drive to the left of its tick if another drive's name takes the room on the right", () => {
     const placed = placeReferences(
       [reference("Hard disk", 82), reference("Mac M1", 41)],
       axis,
@@ -25,7 +25,7 @@ describe("placeReferences()", () => {
     ]);
   });
 
-  it("keeps the first of two references too close to each other", () => {
+  it("keeps only the first of two reference drives that are too close to each other", () => {
     const placed = placeReferences(
       [reference("first", 1000), reference("second", 1010)],
       axis,
@@ -35,7 +35,7 @@ describe("placeReferences()", () => {
     expect(placed.map(({ id }) => id)).toEqual(["first"]);
   });
 
-  it("omits references beyond an end of the axis", () => {
+  it("omits reference drives beyond an end of the axis", () => {
     expect(placeReferences([reference("slow", 0.2)], axis, 600, letters)).toEqual([]);
   });
 

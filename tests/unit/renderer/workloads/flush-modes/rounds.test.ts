@@ -35,7 +35,7 @@ describe("promisingModes()", () => {
 });
 
 describe("waitSentence()", () => {
-  it("names the longest wait of the promising modes and compares it with something familiar", () => {
+  it("states the longest wait in a mode that promises to survive a power cut, and compares it with something familiar", () => {
     expect(sentence(1_400_000_000)).toMatch(/one save took 1\.4 s: a program .* stands still/);
     expect(sentence(410_000_000)).toMatch(/one save took 410 ms, a pause that can just be noticed/);
     expect(sentence(50_000_000)).toMatch(/No save had to wait .* \d+ were through within 200 ms\./);
@@ -108,7 +108,7 @@ describe("savesOverTime()", () => {
     expect(done).toBeCloseTo(result.operations, 3);
   });
 
-  it("places the slowest period at the time at which its round measured it", () => {
+  it("places the slowest period of a round at its time in the joined rounds", () => {
     const result = resultOf(700e6);
     const { worst } = savesOverTime(result);
     const { worstWindow } = result;

@@ -14,7 +14,7 @@ function courseOf(seconds: number) {
   return { isSaid, absence: table?.rows[0]?.absence, notes: table?.notes?.join(), chart };
 }
 
-it("table and chart leave it open whether a very short write shows a lasting fall, as the finding does", () => {
+it("table and chart say whether the speed fell for good only if the write lasted long enough, as the finding does", () => {
   for (const seconds of [1, 3.9]) {
     const { isSaid, absence, notes, chart } = courseOf(seconds);
     expect(isSaid).toBe(false);

@@ -9,7 +9,7 @@ import { sampleSustained } from "../../../../helpers/workloads/sustained-write";
 const second = 1e9;
 
 describe("speedSteps()", () => {
-  it("returns, for each position of a mark, the mean speed up to the next mark", () => {
+  it("returns the mean speed from each mark to the next, at the position at which that stretch begins", () => {
     const marks = [
       { bytes: 2000, elapsedNs: second },
       { bytes: 2500, elapsedNs: 2 * second },
@@ -24,7 +24,7 @@ describe("speedSteps()", () => {
     ]);
   });
 
-  it("skips marks without elapsed time, and returns nothing without marks", () => {
+  it("ignores a mark with the same time as the mark before it, and returns nothing without marks", () => {
     const mark = { bytes: 10, elapsedNs: second };
     expect(speedSteps([mark, mark])).toEqual(speedSteps([mark]));
     expect(speedSteps([])).toEqual([]);

@@ -41,7 +41,7 @@ describe("liveLadders()", () => {
     expect(modesOn("macos")).toEqual(["fsync", "f_fullfsync"]);
   });
 
-  it("assigns each figure to the sync call that it belongs to, and omits refused calls", () => {
+  it("assigns each figure to its sync call, and omits sync calls that the system refused", () => {
     const live = liveStep(runId, "sync-interval", steps + 2, { plan });
     const ladders = liveLadders(live, "linux");
     expect(ladders.map(({ result }) => result?.strategies.length)).toEqual([steps, 2]);
@@ -55,7 +55,7 @@ describe("liveLadders()", () => {
 });
 
 describe("measuredLadders()", () => {
-  it("omits sync calls without figures and uses the system's names for the others", () => {
+  it("omits sync calls without figures, and labels the others with the mode names of the system", () => {
     const live = liveStep(runId, "sync-interval", steps + 2, { plan });
     const [first, second] = live.syncIntervals;
     if (first === undefined || second === undefined) {
@@ -69,7 +69,7 @@ describe("measuredLadders()", () => {
 const thorough = planFor("thorough", "linux").workloads["sync-interval"];
 
 describe("plannedStrategies()", () => {
-  it("lists the strategies from rare to frequent syncs, in the order of the analysis", () => {
+  it("lists the strategies from rare to frequent syncs, in the same order as the analysis", () => {
     const planned = plannedStrategies(thorough);
     const measured = sampleSyncInterval(thorough, "fdatasync")?.strategies ?? [];
     expect(planned).toEqual(
