@@ -78,7 +78,7 @@ describe("another program", () => {
 });
 
 describe("the test file", () => {
-  it("has a name while it is measured, and no second session can create it again", async () => {
+  it("is visible in its folder while it is measured, and a second session cannot create it again", async () => {
     await session.prepare(prepareOptions(directory()));
     expect(readdirSync(directory())).toEqual([testFileName]);
     const second = engine.openSession();

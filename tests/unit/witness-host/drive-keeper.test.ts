@@ -183,7 +183,7 @@ describe("DriveKeeper", () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it("names the protection of Windows in the error if the system reports an existing folder as missing", async () => {
+  it("names the folder protection of Windows in the error if the system reports an existing folder as missing", async () => {
     const refused = Object.assign(new Error("ENOENT"), {
       code: "ENOENT",
       syscall: "open",

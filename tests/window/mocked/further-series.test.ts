@@ -143,7 +143,7 @@ describe("several sync calls in one test", () => {
     }
   });
 
-  it("have one point for each measured time, which is hollow if the time is extrapolated", async () => {
+  it("have one point for each time, which is hollow if the time is extrapolated", async () => {
     const page = await verdictOn(comparedReport);
     const figure = page.locator(".figure-card", { hasText: title });
     const ladders = comparedReport.syncIntervals;

@@ -146,7 +146,7 @@ describe("in the pseudo-language, the plug test", () => {
   );
 
   it.each(["finish", "show", "clear", "unreadable", "foreign"] as const)(
-    "shows no English for a test that was found: %s",
+    "shows no English for a plug test that was found on a drive: %s",
     async (offer) => {
       const found: FoundPowerCutTest = {
         folder: "/media/STICK/DriveProof plug test",

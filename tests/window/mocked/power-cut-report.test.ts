@@ -139,7 +139,7 @@ describe("the report of a plug test", () => {
 });
 
 describe("the report of an inspection", () => {
-  it("offers the plug test of its drive if the drive's honesty is not known", async () => {
+  it("offers a plug test if it is not known whether the drive keeps confirmed saves", async () => {
     const page = await openHistory();
     await openReport(page, openInspection);
     await button(page, /^Run the plug test/).click();
@@ -149,7 +149,7 @@ describe("the report of an inspection", () => {
     );
   });
 
-  it("shows the known plug tests of its drive", async () => {
+  it("shows the earlier plug tests of its drive", async () => {
     const page = await openHistory();
     await openReport(page, cutInspection);
     const all = "All power cuts together";

@@ -47,7 +47,7 @@ describe("liveCommitPanels()", () => {
     expect(names(liveAfter(0), "linux").join()).not.toContain("full flush");
   });
 
-  it("omits databases that the engine lacks", () => {
+  it("omits variants of a database that the engine does not contain", () => {
     const withoutRollback = sampleVariants.filter(({ variant }) => variant !== "rollback");
     const told = commitsAfter(8, commits, { variants: withoutRollback });
     expect(names({ ...liveAfter(0), commits: told }, "linux")).not.toContain(
@@ -55,7 +55,7 @@ describe("liveCommitPanels()", () => {
     );
   });
 
-  it("marks only the running row", () => {
+  it("marks only the row that is being measured", () => {
     const rows = liveCommitPanels(liveAfter(perBatch), "linux", null).flatMap(
       (panel) => panel.rows,
     );
