@@ -86,7 +86,7 @@ describe("referenceCurves", () => {
     }
   });
 
-  it("hold published rates for each batch of the standard plan, with the fast setting less than 15 % above the safe one", () => {
+  it("hold rates for each standard batch size, less than 15 % higher with fast than with safe database settings", () => {
     const points = referenceCurves.commits[0]?.points ?? [];
     expect(
       points.map(({ recordsPerTransaction, transactions }) => ({

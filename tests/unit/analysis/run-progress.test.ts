@@ -8,7 +8,7 @@ const plan = planFor("quick", "linux");
 const second = 1_000_000_000;
 
 describe("RunProgress", () => {
-  it("never runs backwards, stays below 1 while measuring and ends at 1", () => {
+  it("shows a progress that never falls, stays below 1 while measuring and ends at 1", () => {
     const happening = fc.oneof(
       fc.record({ kind: fc.constant("step" as const) }),
       fc.record({
@@ -64,7 +64,7 @@ describe("RunProgress", () => {
     expect(left(10)).toBeLessThan(left(0) / 4);
   });
 
-  it("computes the remaining time from the pace of the finished steps near the end of a test", () => {
+  it("estimates the time of the last step of a test from the time that its earlier steps took", () => {
     const progress = new RunProgress(planFor("quick", "linux", ["chunked-writes"]), "linux");
     progress.enter("chunked-writes", 10, 0);
     for (let step = 1; step <= 9; step += 1) {

@@ -96,7 +96,7 @@ describe("the error of a report", () => {
     expect(reportAfter(fault, stopped)).toMatchObject({ error: met, partial: true });
   });
 
-  it("is the error of one mode when no other event named the drive", () => {
+  it("is the error with which one flush mode failed, if no other event reported an error", () => {
     const event = { type: "mode-failed", layout: "rewrite", mode: "fsync", error: met } as const;
     expect(reportAfter(event, stopped).error).toMatchObject(met);
   });
@@ -112,7 +112,7 @@ describe("the error of a report", () => {
   });
 });
 
-it("the verification of a report sums the bytes that the disks delivered, or is null when one pass did not count them", () => {
+it("the verification in a report adds up the bytes that the disks delivered, or has null if a pass did not count them", () => {
   const verificationOf = (...counted: (number | null)[]) =>
     recordOf(
       planFor("quick", "linux"),

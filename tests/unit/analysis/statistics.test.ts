@@ -124,7 +124,7 @@ describe("percentileNs()", () => {
 });
 
 describe("mergeLatency()", () => {
-  it("returns the same as one histogram over all samples", () => {
+  it("returns the same histogram as if all samples had been counted in one", () => {
     fc.assert(
       fc.property(fc.array(fc.array(latencyNs, { maxLength: 60 }), { maxLength: 6 }), (parts) => {
         expect(mergeLatency(parts.map(latencyOf))).toEqual(latencyOf(parts.flat()));
@@ -151,7 +151,7 @@ describe("mergeLatency()", () => {
 });
 
 describe("summarizeLatency()", () => {
-  it("returns the mean of all operations", () => {
+  it("returns the mean latency of all operations", () => {
     expect(summarizeLatency(latencyOf([1000, 1001, 3000]))?.mean).toBe(1667);
   });
 
@@ -189,7 +189,7 @@ describe("coarseHistogram()", () => {
     );
   });
 
-  it("ends a bucket at a value that is an edge, sorts buckets and leaves out empty ones", () => {
+  it("counts a value that equals an edge in the bucket that ends there, sorts buckets and leaves out empty ones", () => {
     const histogram = coarseHistogram({
       valuesNs: [1000, 500, 11, 10, 1, 0, 999],
       counts: [5, 0, 4, 3, 2, 1, 0],

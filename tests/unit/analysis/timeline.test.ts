@@ -56,7 +56,7 @@ describe("worstWindow()", () => {
     });
   });
 
-  it("returns a window of the slow time if a drive slows down without a stall", () => {
+  it("returns a window within the slow period if a drive slows down without a stall", () => {
     const worst = worstWindow([chain([...steady(250), ...steady(20, 20 * ms), ...steady(250)])]);
     expect(worst?.startNs).toBeGreaterThanOrEqual(500 * ms);
     expect(worst?.startNs).toBeLessThan(900 * ms);
@@ -69,7 +69,7 @@ describe("worstWindow()", () => {
     expect(worst?.operations).toBeGreaterThanOrEqual(19);
   });
 
-  it("returns null without a whole window", () => {
+  it("returns null if the operations do not fill a whole window", () => {
     expect(worstWindow([])).toBeNull();
     expect(worstWindow([chain(steady(3))])).toBeNull();
   });

@@ -62,7 +62,7 @@ describe("the words about the result of a plug test", () => {
     expect(say("not-proven", open)[0]).toMatch(/^No save that promises/);
   });
 
-  it("count in the headline only modes that promise safety", () => {
+  it("count in the headline only lost saves of modes that promise to survive a power cut", () => {
     const none = mode({ mode: "none", verdict: "lost", failed: 50, lossExpected: true });
     const [headline, , control] = say("lost", mode({ verdict: "lost", failed: 1 }), none);
     expect(headline).toMatch(/^1 save that had been confirmed did not survive/);
@@ -71,7 +71,7 @@ describe("the words about the result of a plug test", () => {
     expect(control).not.toMatch(/had to/);
   });
 
-  it("call one survived cut no proof", () => {
+  it("call a single power cut without a loss good news, but no proof", () => {
     const [headline, kept] = say("kept", mode({ unaided: 12, windowNs: 40_000_000 }));
     expect(headline).toMatch(/good news and no proof/);
     // Whether the saves that were being written over at the cut had arrived is not known.
@@ -88,12 +88,12 @@ describe("the words about the result of a plug test", () => {
     );
   });
 
-  it("mention the newer record on the disk only if the disk proved more saves than the witness", () => {
+  it("mention a newer record on the disk only if that record, and not the witness, proves which saves were confirmed", () => {
     expect(say("kept", mode({ provenBy: "disk" }))[1]).toMatch(/a newer record on the disk/);
     expect(say("kept", mode({ provenBy: "witness" }))[1]).not.toMatch(/on the disk/);
   });
 
-  it("explain each kind of doubt in a different sentence", () => {
+  it("explain each reason for doubt in a different sentence", () => {
     const reasons = powerCutDoubts.map(
       (doubt) => say("not-proven", mode({ verdict: "not-proven", doubt }))[1],
     );
@@ -101,7 +101,7 @@ describe("the words about the result of a plug test", () => {
     expect(reasons.every((reason) => (reason?.length ?? 0) > 40)).toBe(true);
   });
 
-  it("name every kind of failure", () => {
+  it("state the number of failed saves for every kind of failure", () => {
     for (const failure of powerCutFailures) {
       const lost = mode({ verdict: "lost", failed: 7 });
       const [, line] = say("lost", { ...lost, counts: { ...lost.counts, [failure]: 7 } });
@@ -109,14 +109,14 @@ describe("the words about the result of a plug test", () => {
     }
   });
 
-  it("say of a drive that kept its power that it was not cut off, but do not name the record that shows this", () => {
+  it("say that a drive was not cut off from its power, but cite no counter, because another record may show this", () => {
     const [, line] = say("not-proven", mode({ verdict: "not-proven", doubt: "drive-kept-power" }));
     expect(line).not.toMatch(/counter/); // it may be Windows' record of a crash
     // After an ordinary shutdown it did not keep its power either.
     expect(line).toMatch(/was not cut off from its power/);
   });
 
-  it("ask for a second test with a restart when memory answered the reads", () => {
+  it("ask for another test with a restart of the computer if the data was read from memory", () => {
     const memory = mode({ verdict: "not-proven", doubt: "read-from-memory" });
     expect(say("not-proven", memory)[1]).toMatch(/Run the test again, and restart the computer/);
   });
@@ -133,7 +133,7 @@ describe("the words about the result of a plug test", () => {
     );
   });
 
-  it("deny a loss only of saves that promise to survive a power cut", () => {
+  it('say "No save that promises to survive a power cut was lost" if only saves without this promise were lost', () => {
     const ordinary = mode({
       verdict: "lost",
       failed: 9,
@@ -148,7 +148,7 @@ describe("the words about the result of a plug test", () => {
     expect(summary).toMatch(/^No save that promises to survive a power cut was lost/);
   });
 
-  it("quote the system's refusal of a mode", () => {
+  it("quote the error with which the system refused a mode", () => {
     const refused = mode({ verdict: "unavailable", refusal: "openat: EINVAL, Invalid argument" });
     expect(say("not-proven", refused)[1]).toMatch(/not available here \(openat: EINVAL/);
   });
@@ -211,13 +211,16 @@ describe("the words about the evidence of a power cut", () => {
     expect(words({ shown: { by, lostPower: false } })).toMatch(/ordinary shutdown.*first/);
   });
 
-  it.each(cutSignKinds)("do not cite the person when the system recorded the cut (%s)", (by) => {
-    const [lost, kept] = [true, false].map((lostPower) => words({ shown: { by, lostPower } }));
-    expect(lost).not.toBe(kept);
-    expect(lost).not.toMatch(/word of the person/);
-  });
+  it.each(cutSignKinds)(
+    "do not cite the word of the person as evidence if the system recorded the cut (%s)",
+    (by) => {
+      const [lost, kept] = [true, false].map((lostPower) => words({ shown: { by, lostPower } }));
+      expect(lost).not.toBe(kept);
+      expect(lost).not.toMatch(/word of the person/);
+    },
+  );
 
-  it("cite the person when the system shows nothing", () => {
+  it("cite the word of the person as the only evidence if the system shows nothing of the cut", () => {
     expect(words({ deed: "cable", driveLost: true })).toBe(
       "The drive or its cable was pulled out, and its own power supply where it has one. That is the word of the person who made the test; the system itself shows nothing of it.",
     );
@@ -227,7 +230,7 @@ describe("the words about the evidence of a power cut", () => {
     );
   });
 
-  it("name no evidence after a mere restart or when a fact contradicts the person", () => {
+  it("confirm no cut if the computer was only restarted or if a fact contradicts what the person says", () => {
     expect(words({ computerRestarted: true })).toMatch(/restarted, and nothing shows/);
     expect(words({ driveLost: true })).toMatch(/^Nothing speaks for a power cut, neither/);
     expect(words({ deed: "no-cut" })).toMatch(/^Nothing speaks for a power cut, neither/);

@@ -93,7 +93,7 @@ describe("the advice after a fault that calls for an immediate copy of the files
     },
   );
 
-  it("also says to return a drive that is smaller than it says", () => {
+  it("also says to return a drive whose true size is smaller than it reports", () => {
     const differing = { verification: { ...clean, mismatchCount: 2 } };
     const { advice } = sampleReport({ capacity: "false" }).verdict;
     const [giveBack = "none"] = advice;
@@ -123,9 +123,12 @@ describe("the health report of a drive that vanished later", () => {
   it.each([
     ["care", { mediaErrors: 3 }],
     ["noted", { reallocatedSectors: 20 }],
-  ] as const)('remains a finding when it put the drive into the state "%s"', (state, health) => {
-    expect(vanished(health).codes).toContain(`health-${state}`);
-  });
+  ] as const)(
+    'still leads to a finding if it rates the state of the drive as "%s"',
+    (state, health) => {
+      expect(vanished(health).codes).toContain(`health-${state}`);
+    },
+  );
 
   it("adds no praise when the drive reported no fault", () => {
     expect(vanished({}).codes).toEqual(["volume-gone"]);
@@ -290,7 +293,7 @@ describe("saves that are not known to be safe", () => {
     expect(judged({ modes: linux(900, 0.5) }).details).not.toMatch(/safe saves/i);
   });
 
-  it("get no claim of an early confirmation when the system may have merged their flushes", () => {
+  it("are not said to be confirmed too early if the system may have merged their flushes", () => {
     const few = sampleReport({ modes: linux(900, 0.5) });
     expect(tell(glanceOf(few).sentence)).toBe(
       "Fewer saves were seen on their way than were confirmed.",

@@ -64,7 +64,7 @@ describe("the finding about the knee", () => {
 });
 
 describe("the finding about uncached writes", () => {
-  it("states how fast the drive takes large and the smallest writes, and by which system call", () => {
+  it("states the rates of large and of the smallest writes, and names the system option that bypasses memory", () => {
     const direct = { callNs: 40_000, memoryBytesPerSecond: 5e8, driveBytesPerSecond: null };
     const { title, detail } = findingOf({ sweep: {}, direct }, "direct-writes");
     expect(title).toBe("Without the system’s memory the drive takes 498 MB/s");
@@ -74,7 +74,7 @@ describe("the finding about uncached writes", () => {
     expect(findingOf({ os: "macos", direct }, "direct-writes").detail).toContain("(F_NOCACHE)");
   });
 
-  it("does not present a virtual drive's cache as a drive", () => {
+  it("says of a virtual drive that its provider may keep the writes in memory", () => {
     const options: SampleOptions = { direct: {}, drive: { kind: "virtual" } };
     const { title, detail } = findingOf(options, "direct-writes");
     expect(title).toContain("the virtual drive takes");

@@ -56,7 +56,7 @@ describe("the nearest published figure", () => {
     expect(comparedWith({ modes: linux(2, 1), drive: disk })).toBeNull();
   });
 
-  it("is absent beside several drives under one volume, because each published rate is of a single drive", () => {
+  it("is absent for a volume on several drives, because each published rate is of a single drive", () => {
     expect(comparedWith({ drive: { disks: 1 } })).not.toBeNull();
     expect(comparedWith({ drive: { disks: 2 } })).toBeNull();
     expect(comparedWith({ drive: { kind: "sata-ssd", bus: "sata", disks: 3 } })).toBeNull();
@@ -78,11 +78,11 @@ describe("a published curve", () => {
       .map(({ code }) => code)
       .filter((code) => code !== "nearest-published");
 
-  it("is absent beside several drives under one volume", () => {
+  it("is absent for a volume on several drives", () => {
     expect(cited({ drive: { disks: 2 } })).toEqual([]);
   });
 
-  it("appears only beside a drive of its kind", () => {
+  it("appears only for a drive of the kind for which it was published", () => {
     expect(cited({})).toEqual(
       expect.arrayContaining(["buffer-knee", "sync-interval-cost", "commit-rate"]),
     );

@@ -74,7 +74,7 @@ describe("the finding about saving more records at a time", () => {
     expect(text).not.toMatch(/into the records themselves/);
   });
 
-  it("says that the records take most of the time only if the figures show it", () => {
+  it("says that the records take most of the time only if, by the rates of two batch sizes, they take at least half", () => {
     const most = /most of the time goes into the records themselves/;
     // Ten times as many at once: the records then take 9 / 18 and 8.1 / 17.1 of the time.
     const share = (many: number) => findingOf("commit-rate", [few(), rate(100, many)])?.text ?? "";
@@ -83,7 +83,7 @@ describe("the finding about saving more records at a time", () => {
     expect(share(1999)).not.toMatch(most);
   });
 
-  it("does not say that the records take most of the time if waiting for the drive does", () => {
+  it("does not say that the records take most of the time if waiting for the drive takes most of it", () => {
     const most = /most of the time goes into the records themselves/;
     const text = (ratio: number | null) =>
       findingOf("commit-rate", [few(ratio), rate(1000, 1000)])?.text ?? "";
@@ -126,7 +126,7 @@ describe("the safe setting of a database", () => {
     );
   const codes = (...given: Parameters<typeof costing>) => costing(...given).map(({ code }) => code);
 
-  it("gets the finding that it costs nothing if the fast one is 0.8 to below 1.15 times as fast", () => {
+  it("gets the finding that it costs nothing if the fast setting is 0.8 to below 1.15 times as fast", () => {
     expect(codes(1.149, 1)).toEqual(["commit-rate", "commits-alike"]);
     expect(codes(1.15, 1)).toEqual(["commit-rate"]);
     expect(codes(null, 1)).toEqual(["commit-rate"]);
@@ -161,7 +161,7 @@ describe("the safe setting of a database", () => {
     expect(textOn("macos", { engine: "mdbx", variant: "mdbx" })).toMatch(waits);
   });
 
-  it("is said to be slower than the normal setting only if that setting saves at least 1.15 times as many records", () => {
+  it("is said to be slower than the normal setting only if the normal one saves at least 1.15 times as many records", () => {
     const normal = (perSecond: number, options: SampleOptions = {}) =>
       paragraph(
         findingOf(
@@ -184,7 +184,7 @@ describe("the safe setting of a database", () => {
     expect(promised({ modes: linux(1000, 0) })).toEqual({ promise: "unshown" });
   });
 
-  it("counts as unconfirmed below 0.1 flushes per save on a drive with a volatile cache", () => {
+  it('gets the finding "commits-unconfirmed" below 0.1 flushes per save on a drive with a volatile cache', () => {
     const severities = costing(3, 0.09).map(({ code, severity }) => [code, severity]);
     expect(severities).toEqual([
       ["commit-rate", "info"],
@@ -198,7 +198,7 @@ describe("the safe setting of a database", () => {
     expect(codes(3, 0.09, { volume: { mountOptions: "rw,nobarrier" } })).toEqual(["commit-rate"]);
   });
 
-  it("is not called unconfirmed if only libmdbx ran, whose writes may reach the drive without a flush", () => {
+  it('gets no finding "commits-unconfirmed" if only libmdbx ran, whose writes may reach the drive without a flush', () => {
     const mdbx = { engine: "mdbx", variant: "mdbx", ratio: 3 } as const;
     const given = [result({ ...mdbx, durable: { deviceFlushesPerCommit: 0 } })];
     expect(made(given).map(({ code }) => code)).toEqual(["commit-rate"]);
@@ -214,13 +214,13 @@ describe("the safe setting of a database", () => {
     expect(title(0.14)).toMatch(/send no flush to this drive$/);
   });
 
-  it("is said to have flushed the drive from 0.9 flushes per save on", () => {
+  it("is said to have flushed the drive only if at least 0.9 flushes per save were counted", () => {
     expect(costing(1, 0.9)[1]?.text).toMatch(/Flush commands did reach the drive \(0\.9 for each/);
     expect(costing(1, 0.89)[1]?.text).toMatch(/counted 0\.89 flush commands for each save, and it/);
     expect(costing(1, null)[1]?.text).toMatch(/What reached the drive cannot be seen here\./);
   });
 
-  it("is said to cost nothing perhaps because flushes are short, but only up to 20 000 commits a second", () => {
+  it("gets short flushes named as a possible reason for its low cost only up to 20 000 commits a second", () => {
     const short = "Either a confirmation takes little time beside the writing itself, or";
     const of = (transactions: number) =>
       made([
@@ -231,7 +231,7 @@ describe("the safe setting of a database", () => {
     expect(of(20_001)).toContain("Either the drive’s own memory (cache) is protected");
   });
 
-  it("is said not to wait until the drive has stored the data only for SQLite on a Mac without the full flush", () => {
+  it("is said not to wait until the data is stored only if SQLite ran on a Mac without the full flush", () => {
     const mac = { os: "macos" } as const;
     const of = (changes: Given, options: SampleOptions = mac) =>
       findingOf(
@@ -245,7 +245,7 @@ describe("the safe setting of a database", () => {
     expect(of({}, {})).toMatch(/cannot be seen here/);
   });
 
-  it("appears without a comparison when the run has no ratio or no rate of the fast setting", () => {
+  it("is not compared with the fast setting if the run has no ratio or no rate of the fast setting", () => {
     const text = (given: Given) => findingOf("commit-rate", [result(given)])?.text;
     expect(text({ ratio: 3 })).toMatch(
       /Without waiting for the drive \(.*\) it is .* 3\.0 times as many/,
@@ -254,7 +254,7 @@ describe("the safe setting of a database", () => {
     expect(text({ ratio: null })).not.toMatch(/Without waiting/);
   });
 
-  it("is also stated with the settings of most programs on a Mac, beside the full flush, if the run measured both", () => {
+  it("is shown on a Mac with the full flush and as most programs have it, if the run measured both with equal batches", () => {
     const full = result({ variant: "wal-fullfsync" });
     const text = (commits: CommitResult[]) =>
       findingOf("commit-rate", commits, { os: "macos" })?.text;
@@ -266,7 +266,7 @@ describe("the safe setting of a database", () => {
     expect(text([larger, result()])).not.toMatch(/most programs on macOS/);
   });
 
-  it("is said to stop at the drive's memory in most programs on a Mac, but only if the data is known to go to a drive", () => {
+  it("is said to reach only the drive's memory in most Mac programs, if the data is known to go to a drive", () => {
     const text = (options: SampleOptions) =>
       findingOf("commit-rate", [result({ variant: "wal-fullfsync" }), result()], {
         ...options,
@@ -282,7 +282,7 @@ describe("the safe setting of a database", () => {
     }
   });
 
-  it("appears beside the fast setting when the run measured both", () => {
+  it("is shown with the rate of the fast setting if the run measured both", () => {
     const text = (given: Given) =>
       findingOf("commits-alike", [result({ ratio: 1, ...given })])?.text;
     expect(text({})).toMatch(/, and [\d ]+ with the fast one \(.*synchronous=OFF\)\./);
@@ -310,7 +310,7 @@ describe("the smallest batch of a database that smallestBatch() selects", () => 
   const full = result({ variant: "wal-fullfsync" });
   const mdbx = result({ engine: "mdbx", variant: "wal" });
 
-  it("is preferably one of SQLite with a write-ahead log and, on a Mac, with the full flush", () => {
+  it("is one of SQLite with a write-ahead log, and on a Mac with the full flush, if the run has such a batch", () => {
     expect(of([log, mdbx, rollback, full, wal])).toBe("sqlite wal 10");
     expect(of([log, mdbx, rollback, wal, full], { os: "macos" })).toBe("sqlite wal-fullfsync 10");
     expect(of([log, mdbx, rollback, wal], { os: "macos" })).toBe("sqlite wal 10");
@@ -320,13 +320,13 @@ describe("the smallest batch of a database that smallestBatch() selects", () => 
     expect(smallestBatch(sampleUnjudgedReport({}))).toBeNull();
   });
 
-  it("is one that was measured", () => {
+  it("is never one that failed or that has no rate", () => {
     expect(of([result({ status: "failed" }), log])).toBe("append-log log 10");
     expect(of([result({ durable: null }), log])).toBe("append-log log 10");
     expect(of([rate(10, 0), log])).toBe("append-log log 10");
   });
 
-  it("gets no sentence from commitMeaning() if flushes are missing or the volume is in memory", () => {
+  it("leads to no sentence from commitMeaning() if flushes are missing or the volume is in memory", () => {
     const meaning = (options: SampleOptions) => commitMeaning(factsOf(reportOf([wal], options)));
     expect(said(meaning({}))).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
     expect(meaning({ modes: linux(900, 0) })).toBeNull();
@@ -334,7 +334,7 @@ describe("the smallest batch of a database that smallestBatch() selects", () => 
     expect(commitMeaning(factsOf(sampleUnjudgedReport({})))).toBeNull();
   });
 
-  it("stands in a finding that quotes a published rate only if that rate is for the same database and batch size", () => {
+  it("is shown with a published rate only if the run measured the database and batch size of that rate", () => {
     const text = (...commits: CommitResult[]) => findingOf("commit-rate", commits)?.text;
     const published = /ublished for Apple M1 Pro \(libmdbx\): 14 600, 10 at a time/;
     expect(text(wal, result({ engine: "mdbx", variant: "mdbx" }))).toMatch(

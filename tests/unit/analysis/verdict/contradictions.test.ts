@@ -214,7 +214,7 @@ describe("the verdict", () => {
     message: "One test could not go on. This account may have no more space here.",
   };
 
-  it("accuses no drive when a test ended for lack of room", () => {
+  it("does not blame the drive if a test ended for lack of room", () => {
     const failure = driveError("quota-reached", "This account may have no more space here.");
     const modes = linux(1400, 1).map((mode) =>
       mode.mode === "o_sync" ? { mode: mode.mode, failure } : mode,
@@ -236,7 +236,7 @@ describe("the verdict", () => {
     expect(withError("drive-error")).toMatch(/the drive could not read it/);
   });
 
-  it("compares nothing with a full flush rate of 0", () => {
+  it("makes no comparison with a full flush rate of 0", () => {
     const report = sampleUnjudgedReport({ os: "macos" });
     const flushModes = report.flushModes.map((mode) =>
       mode.mode === "f_fullfsync" ? { ...mode, iops: 0 } : mode,
@@ -244,7 +244,7 @@ describe("the verdict", () => {
     expect(textOf(verdictOn({ ...report, flushModes }))).not.toMatch(/Infinity|fewer/);
   });
 
-  it("does not say of an ordinary flush that a Mac refused that it goes no further than the drive's memory", () => {
+  it("says of an ordinary flush that a Mac refused that it is refused, and not that it stops at the drive's memory", () => {
     const modes = sampleModes.macos.map((mode) =>
       mode.mode === "fsync" ? { mode: mode.mode, refusal: "EINVAL" } : mode,
     );
@@ -263,7 +263,7 @@ describe("the verdict", () => {
     expect(JSON.stringify(verdict)).not.toMatch(/stops at the drive’s own memory/);
   });
 
-  it("does not claim that btrfs writes a stream uncached", () => {
+  it("does not claim that a stream of writes bypassed memory on btrfs", () => {
     const stream = {
       systemCall: "pwrite()",
       unbuffered: true,

@@ -18,7 +18,7 @@ describe("the words about what power cuts prove", () => {
     expect(boundWords({ cuts: 0, confirmedCuts: 0, lossRateBound: null })).toEqual([]);
   });
 
-  it("name the way of saving to which the sum of all cuts applies, if there is one", () => {
+  it("name the way of saving for which the cuts are counted, if there is one", () => {
     const kept = cuts(["kept"], counted);
     expect(said(keptIn(kept))).toBe(
       "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows.",
@@ -28,7 +28,7 @@ describe("the words about what power cuts prove", () => {
     );
   });
 
-  it("count as a loss only tests in which something shows a cut", () => {
+  it("count a loss only if something shows that the power was cut", () => {
     const restart = cutOn(2, "lost", { deed: null });
     const powerCut = powerCutOf([cutOn(1, "lost", counted), restart]);
     expect(detailOf({ report: { powerCut } }, "power-cut-lost")).toMatch(

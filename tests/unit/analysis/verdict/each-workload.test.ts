@@ -47,7 +47,7 @@ describe.each(Object.entries(drives))("on %s", (_drive, options) => {
     const verdict = verdictOn(report);
     const text = everythingSaid(verdict);
 
-    it("rests on figures of exactly the tests that ran", () => {
+    it("rests on a report that has figures of exactly the tests that ran", () => {
       expect([...workloadsWithFigures(report)].sort()).toEqual([...tests].sort());
     });
 
@@ -79,14 +79,14 @@ describe.each(Object.entries(drives))("on %s", (_drive, options) => {
       }
     });
 
-    it("says nowhere that saves or plain writes were not part of the inspection", () => {
+    it("does not report saves or plain writes as missing if the inspection consisted of other tests", () => {
       expect(text).not.toMatch(/Saves were not part|Writing without saving was not measured/);
       if (!tests.includes("flush-modes")) {
         expect(text).not.toMatch(/No way of saving .* was measured/);
       }
     });
 
-    it('makes no finding with the code "not-verified"', () => {
+    it('does not report with the finding "not-verified" that the data was not read back', () => {
       expect(codesOf(verdict)).not.toContain("not-verified");
     });
   });

@@ -129,7 +129,7 @@ describe("the facts about saves", () => {
     expect(suspicionOf(ground("network"), 10_000)).toBeNull();
   });
 
-  it("have null as the median latency when no latency was kept", () => {
+  it("have null as the median latency if no latency was recorded", () => {
     const { measured } = facts({});
     const [mode] = measured;
     expect(medianNsOf({ ...mode, latencyNs: null } as never)).toBeNull();
@@ -148,7 +148,7 @@ describe("the list of unflushed modes", () => {
   const named = (...given: Parameters<typeof withOther>) =>
     withOther(...given).unflushed.map(({ mode }) => mode);
 
-  it("names a mode with fewer than 0.9 flushes per save or, if the ordinary save has from 0.1 to below 0.9, with fewer than 0.1", () => {
+  it("names modes below 0.9 flushes per save, or only those below 0.1 if the ordinary save has 0.1 to below 0.9", () => {
     expect(named(1, 0.89)).toEqual(["fdatasync"]);
     expect(named(1, 0.9)).toEqual([]);
     expect(named(1, null)).toEqual([]);

@@ -43,14 +43,14 @@ describe("saves that are confirmed faster than the drive writes", () => {
     sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
   };
 
-  it("cast doubt on more than the latest saves if something else may be a fault", () => {
+  it("cast doubt on more than the latest saves if the run shows another possible fault", () => {
     const modes = linux(12_500, 1).map((mode) => ({ ...mode, slowestNs: 20e9 }));
     const { answer, reason } = of({ ...outpaced, modes });
     expect(answer).toBe("In doubt");
     expect(reason).toBe("What you saved just before the power fails may be missing.");
   });
 
-  it("are not said to reach the drive if the headline is about another finding", () => {
+  it('are said to reach the drive "perhaps with a delay" even if the headline is about another finding', () => {
     const health = sampleHealth({ mediaErrors: 40 });
     const { headline, rows } = of({ ...outpaced, report: { health } });
     expect(headline).toMatch(/reports something to watch/);
@@ -68,7 +68,7 @@ describe("saves that are confirmed faster than the drive writes", () => {
   });
 });
 
-it("a drive that reports what may be a fault leads to a first page that asks its owner to keep a second copy", () => {
+it("the first page asks for a second copy if the drive's health report contains what may be a fault", () => {
   const todo = (health: Partial<Health>) =>
     of({ ...good, report: { ...good.report, health: sampleHealth(health) } }).todo;
   const unclear = "Keep a second copy: its health report cannot be understood in full.";
@@ -83,13 +83,13 @@ it("a drive that reports what may be a fault leads to a first page that asks its
 });
 
 describe("blocks that came back wrong", () => {
-  it("are no case for the seller while the cause is open", () => {
+  it('lead to the advice "your files first" and not to the seller, because the cause is not known', () => {
     const { todo, caveat } = of({ ...good, capacity: "damaged" });
     expect(todo).toBe("Take it step by step: your files first.");
     expect(caveat).toBe("The cause may be the drive, its connection or the computer.");
   });
 
-  it("blame no drive if the data is not on one", () => {
+  it("lead to no sentence about the drive as a possible cause if the data is in memory", () => {
     const verification = { ...clean, mismatchCount: 2 };
     const { caveat } = of({ volume: { fileSystem: "tmpfs" }, report: { verification } });
     expect(caveat).toBeNull();
@@ -100,7 +100,7 @@ describe("an inspection that could not go on", () => {
   const brokenOff = (code: Parameters<typeof error>[0]) => of({ ...good, report: error(code) });
 
   it.each(["read-only", "no-permission", "quota-reached", "not-a-directory"] as const)(
-    "leads to the advice to choose another folder or drive if the error would occur here again: %s",
+    "leads to the advice to choose another folder or drive if the same error would occur here again: %s",
     (code) => {
       const { todo, deeds } = brokenOff(code);
       expect(todo).toBe("Choose another folder or drive.");

@@ -45,7 +45,7 @@ it("the button that saves the report of a faulty drive names a place on another 
 });
 
 describe("a drive seen through a virtual machine", () => {
-  it("is not called hidden if it is a stick, which a person holds", () => {
+  it("is not said to be out of sight if it is a stick, which the person can see", () => {
     const { reason, rows, todo } = of({ ...guest, drive: stick });
     expect(reason).toBe("What you save here passes through the virtual machine first.");
     expect(rows).toHaveProperty("Saves reach the stick", "open: cannot be seen from here");
@@ -53,7 +53,7 @@ describe("a drive seen through a virtual machine", () => {
     expect(todo).toBe("Inspect it in a computer that is no virtual machine.");
   });
 
-  it("is called hidden if the virtual machine provides it", () => {
+  it("is said to be out of sight if the virtual machine provides it", () => {
     const { reason, rows } = of({ ...guest, drive: { kind: "virtual", model: "QEMU HARDDISK" } });
     expect(reason).toBe("That is normal here: the real drive is out of sight.");
     expect(rows).toHaveProperty("Saved on the real drive?");
@@ -76,7 +76,7 @@ it("the finding about saves lost in a power cut asks for copies before a firmwar
   }
 });
 
-it("a drive that may confirm too early and ran full is in doubt for more than its latest saves: its size may be false", () => {
+it("a drive that may confirm too early is in doubt beyond its latest saves if it ran full, as its size may be false", () => {
   const early: SampleOptions = {
     drive: stick,
     modes: linux(12_500, 1),

@@ -32,7 +32,7 @@ describe("the first page of a plug test", () => {
     expect(later.deeds.join()).not.toMatch(/shop/);
   });
 
-  it("names a cut that did not reach the ordinary saves, and does not count that cut", () => {
+  it("lists a cut that did not reach the ordinary saves, but does not count it", () => {
     const only = plugTest(onlyOthersKept(1));
     expect(only.headline).toBe("Not judged. This power cut did not reach the main way of saving.");
     expect(only.rows["Cut 1"]).toBe("open: reached only other ways of saving");
@@ -110,7 +110,7 @@ describe("the first page of a plug test", () => {
     expect(todoOf(9)).toBeNull();
   });
 
-  it("says that the system shows too few cuts if only the person reports all thirty", () => {
+  it("says that the system shows too few cuts if all thirty cuts are known only from the person", () => {
     const tests = Array.from({ length: 30 }, (_, day) => ({
       ...cutOn(1, "kept"),
       testId: `0b9d4c1e-5a55-4c5e-9a39-0000000001${String(day).padStart(2, "0")}`,
@@ -170,7 +170,7 @@ describe("the first page of a plug test", () => {
     expect(ids(guest)).not.toContain("certainty");
   });
 
-  it("does not ask for a test of a virtual drive in another computer", () => {
+  it("does not ask to test a virtual drive in another computer", () => {
     expect(plugTest(cutOn(1, "lost")).next).toMatch(/in another computer/);
     expect(plugTest(cutOn(1, "lost"), [], guest).next).toMatch(
       /^Please find out whether the virtual machine, the computer it runs on or its drive/,
@@ -274,11 +274,11 @@ describe("the first page of an inspection with earlier plug tests", () => {
   });
 });
 
-describe("the first page about saves that a power cut damaged", () => {
+describe("the first page after a power cut", () => {
   const bothNames = withModes(cutOn(1, "lost"), ({ mode, counts }) =>
     mode === "fsync" ? { failed: 2, counts: { ...counts, stale: 0, torn: 0, nameBoth: 2 } } : {},
   );
-  it('calls saves with a wrong name "gone or wrong" and not just "gone"', () => {
+  it('calls saves "gone or wrong", and not just "gone", if their files exist under both the old and the new name', () => {
     const { headline, answer, reason, caveat, rows, cards } = plugTest(bothNames);
     expect(answer).toBe("No: new work can be damaged");
     expect(caveat).toBe(
@@ -302,7 +302,7 @@ describe("the first page about saves that a power cut damaged", () => {
     },
   );
 
-  it("offers an inspection instead of a repetition with the same tests", () => {
+  it('offers to inspect the drive, and not to repeat "the same tests", because a plug test is no inspection', () => {
     const { deeds } = plugTest(cutOn(1, "kept", counted));
     expect(deeds).toContain("Inspect this drive: Its speed, health and more");
     expect(deeds.join()).not.toMatch(/same tests/);

@@ -13,7 +13,7 @@ const ended = (code: "volume-gone" | "volume-full") => ({
   error: driveError(code, "Something happened.", { syscall: "pwrite", osCode: 5 }),
 });
 
-it("the first page advises no plug test that cannot be made", () => {
+it("the first page does not advise the plug test if the drive is not known or belongs to a network", () => {
   const short = { commits: { flushesSeen: 0.5 } };
   const cached = { writeCache: "write-back" } as const;
   for (const options of [
@@ -29,7 +29,7 @@ it("the first page advises no plug test that cannot be made", () => {
   );
 });
 
-it("the first page does not ask to plug in a folder whose place is not known", () => {
+it("the first page does not ask to plug in a drive if it is not known where the folder lies", () => {
   const { headline, steps } = of({
     ...elsewhere,
     drive: unknownDrive,
@@ -39,7 +39,7 @@ it("the first page does not ask to plug in a folder whose place is not known", (
   expect(steps.join()).not.toMatch(/plug|hub|cable/i);
 });
 
-it("the first page names no shop for a folder whose place is not known", () => {
+it("the first page names no shop if it is not known where the folder lies", () => {
   const report = { partial: true, error: driveError("drive-error", "It failed.") };
   const { steps, deeds } = of({ ...elsewhere, report });
   expect([...steps, ...deeds].join()).not.toMatch(/shop/);
@@ -102,7 +102,7 @@ it.each<[string, SampleOptions]>([
   },
 );
 
-it("the time for a film is not computed from the average of a write that became slow", () => {
+it("the first page states no time for a film if the write became slow, because its average speed would mislead", () => {
   const under = (fastBytes: number | null) =>
     of({ ...good, sustained: { fastBytes, fastBytesPerSecond: 2e9 } }).cards[1]?.under ?? null;
   // The first 10 GB took 5 s, the average of all says 13.

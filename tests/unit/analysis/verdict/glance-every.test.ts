@@ -70,7 +70,7 @@ describe("a test that the system refused", () => {
     );
   });
 
-  it("does not weaken the headline about counted saves", () => {
+  it("does not change the headline if the flushes of the saves were counted", () => {
     expect(refused(good).headline).toBe(of({ ...good, reading: {} }).headline);
   });
 });

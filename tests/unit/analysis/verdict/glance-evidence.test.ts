@@ -53,7 +53,7 @@ describe("the first page does not suspect a USB drive of confirming too early", 
   });
 });
 
-it("the first page of a drive in doubt names copy, unplug test and shop in this order, unless an unplug test was made", () => {
+it("the first page of a drive in doubt lists copy, unplug test and shop as steps, but none after an unplug test", () => {
   const given = { drive: stick, modes: linux(31_000, 1), sustained };
   const { steps, deeds } = of(given);
   expect(steps.map((step) => step.split(":")[0])).toEqual([
@@ -167,7 +167,7 @@ describe("old files that changed while the free space was filled", () => {
     expect(changed(4096).means).toMatch(blamed);
   });
 
-  it("lead to no promise that files stay unchanged on the drive to which a person copied them", () => {
+  it("lead to the advice to inspect the drive that holds the copies as well", () => {
     const { headline, steps } = changed(4096);
     expect(headline).toMatch(/Files that were on this drive before have changed\.$/);
     expect(steps[2]).toBe(
@@ -294,7 +294,7 @@ describe("the first page", () => {
     expect(read.map(({ code }) => code)).toEqual(["data-verified-uncounted"]);
   });
 
-  it("does not doubt where a stick in a virtual machine keeps its data", () => {
+  it("does not say of a stick in a virtual machine that it is unknown what keeps its data", () => {
     const stick = { ...unknownDrive, model: "Flash Disk", kind: "usb", bus: "usb" } as const;
     const { headline } = of({ drive: stick, host: { virtualMachine: "KVM" } });
     expect(headline).not.toMatch(/keeps its data/);
@@ -324,7 +324,7 @@ describe("the first page", () => {
     }
   });
 
-  it("asks for no repair before it is known whether a fast drive keeps its memory without power", () => {
+  it("asks to repair a drive that is suspiciously fast only if it does not keep its memory without power", () => {
     const outpacing = {
       modes: linux(31_000, 1),
       sustained: { fastBytesPerSecond: 44e6, slowBytesPerSecond: 19e6 },

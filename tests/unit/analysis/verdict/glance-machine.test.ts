@@ -47,7 +47,7 @@ describe("the verdict", () => {
     expect(rows).not.toHaveProperty("Data stays unchanged");
   });
 
-  it("describes a virtual computer only for a virtual drive, not for a stick", () => {
+  it("says that only the virtual computer was tested if the drive is virtual, but not if it is a stick", () => {
     expect(inMachine({ kind: "virtual", model: null }).caveat).toBe(
       "Only the virtual computer was tested, not the one in front of you.",
     );

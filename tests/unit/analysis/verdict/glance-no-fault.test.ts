@@ -11,19 +11,19 @@ import { clean, linux } from "./scenario";
 
 /** What the first page says of faults that were not found, and of what is not known. */
 
-describe("the words that deny a fault", () => {
+describe("the assurance that there is no fault", () => {
   const noFault = /no fault/i;
   const replaced = { health: sampleHealth({ reallocatedSectors: 20 }) };
   const errors = { health: sampleHealth({ mediaErrors: 3 }) };
   const ticked: SampleOptions = { os: "windows", volume: { flushesTurnedOff: true } };
 
-  it("stand beside slow saves only if no fault is reported", () => {
+  it('gives way to "Nothing failed" beside slow saves if the drive reports replaced sectors', () => {
     expect(of({ modes: linux(9, 1), report: replaced }).headline).toBe(
       "Good. Nothing failed, but saving is slow on this drive.",
     );
   });
 
-  it("stand on the page of a virtual machine only if no fault is reported", () => {
+  it("appears for a virtual machine only if the drive reports no replaced sectors", () => {
     const machine: SampleOptions = { ...good, host: { virtualMachine: "KVM" } };
     expect(of(machine).todo).toMatch(/^That is no fault\./);
     expect(of({ ...machine, report: replaced }).todo).toBe(
@@ -35,7 +35,7 @@ describe("the words that deny a fault", () => {
     ["was stopped", {}],
     ["ended with an error", { error: driveError("internal", "It failed.") }],
     ["found no room", { error: driveError("volume-full", "It ran full.") }],
-  ] as const)("stand after an inspection that %s only if no fault is reported", (_, ending) => {
+  ] as const)("appears after an inspection that %s only if no fault is reported", (_, ending) => {
     const ended = (report: SampleOptions["report"]) =>
       of({ ...good, report: { partial: true, ...ending, ...report } }).reason;
     expect(ended({})).toMatch(/^Until then nothing/);
@@ -51,7 +51,7 @@ describe("the words that deny a fault", () => {
     ],
     ["the false size of the drive", { capacity: "false" }],
     ["changed data", { report: { verification: { ...clean, mismatchCount: 3 } } }],
-  ])("do not stand beside a fault that %s shows, even if a setting lost saves", (_, fault) => {
+  ])("does not appear beside a fault that %s shows, even if a setting lost saves", (_, fault) => {
     const lost = cuts(["lost"], counted);
     const page = of({ ...ticked, ...fault, report: { ...fault.report, powerCut: lost } });
     expect(page.headline).toBe(of({ ...ticked, ...fault }).headline);
@@ -61,7 +61,7 @@ describe("the words that deny a fault", () => {
     expect(of({ ...ticked, report: { powerCut: lost } }).headline).toMatch(/setting/);
   });
 
-  it("do not stand beside pauses, which may precede a failure", () => {
+  it("does not appear beside long pauses, which may precede a failure", () => {
     const pausing = (options: SampleOptions): SampleOptions => ({
       ...options,
       modes: sampleModes[options.os ?? "linux"].map((mode) => ({ ...mode, slowestNs: 2e9 })),
@@ -76,7 +76,7 @@ describe("the words that deny a fault", () => {
     expect(findings.map(({ code }) => code)).toContain("long-pauses");
   });
 
-  it("stand beside a setting of Windows only if no fault is reported", () => {
+  it("appears beside flushes that Windows has turned off only if the drive reports no fault", () => {
     expect(of(ticked).todo).toMatch(noFault);
     expect(of({ ...ticked, report: errors }).todo).toBe("See below how to change it.");
     expect(of({ ...ticked, report: replaced }).todo).toBe("See below how to change it.");
@@ -99,13 +99,13 @@ it("the warning that a drive itself gave stays on the first page after the drive
   expect(gone({})).toEqual([]);
 });
 
-it("the compared data is not said to have come from memory if the amount of the data is not known", () => {
+it("the compared data is not said to have come from memory if it is not known how much was read", () => {
   const verification = { ...clean, bytesRead: null, deviceReadBytes: null };
   const { rows } = of({ report: { verification } });
   expect(rows["Data stays unchanged"]).toBe("open: cannot be seen from here");
 });
 
-it("the first page after a test failed says that figures are kept below only if something was measured", () => {
+it("the first page says after a failed test that figures are kept below only if something was measured", () => {
   const failed = { code: "test-failed", message: "One test could not go on." };
   const report = { partial: true, verification: null, warnings: [failed] };
   expect(of({ modes: [], report }).caveat).toBeNull();
@@ -148,7 +148,7 @@ describe("a volume that shows free space although its thin pool is full", () => 
     expect(full?.detail).toContain("a pool or image that the volume is made of has no room left");
   });
 
-  it("leads to no claim that the drive overstates its size when a rewrite finds no room", () => {
+  it("leads to a headline about less room than is shown, and not about the size of the drive, if a rewrite finds no room", () => {
     const modes = [{ mode: "fsync" as const, failure: noRoom }];
     const { headline } = of({ modes, report });
     expect(headline).toBe("Fault found. There is less room here than is shown.");

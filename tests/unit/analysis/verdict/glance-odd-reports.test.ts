@@ -29,7 +29,7 @@ const failing = sampleHealth({ criticalWarnings: ["degraded"] });
 const stick = { kind: "usb", bus: "usb", removable: true, model: "USB Flash Disk" } as const;
 
 describe("a save that failed beside a graver fault", () => {
-  it("counts as a failed save in the row about saves, which does not say that each save was passed on", () => {
+  it('makes the row about saves say "one save failed" instead of "each passed on by the system"', () => {
     const lost = { ...ended("drive-error"), powerCut: cuts(["lost"], counted) };
     expect(of({ report: lost }).rows["Saves reach the drive"]).toBe("bad: one save failed");
     const { verification } = sampleReport();
@@ -78,7 +78,7 @@ describe("a plug test without a loss", () => {
 });
 
 describe("a plug test of which no power cut is known", () => {
-  it("leads to the offer of a plug test instead of a further power cut", () => {
+  it('leads to the button "Run the plug test" instead of "Cut the power again"', () => {
     const nothing = cutOn(1, "not-proven", noCut);
     expect(plugTest(nothing).deeds[0]).toMatch(/^Run the plug test: /);
     expect(plugTest(onlyOthersKept(1)).deeds[0]).toMatch(/^Cut the power again: /);
@@ -114,7 +114,7 @@ it("a network drive in a virtual machine is not said to depend only on the compu
   expect(steps[1]).toMatch(/^Tell whoever set it up: /);
 });
 
-it("the paper asks to examine the drive by its own fault report, also in a group of drives or a virtual machine", () => {
+it("the paper on a failing drive asks to examine it by its own report, also in a group or a virtual machine", () => {
   const options: SampleOptions[] = [
     { drive: { disks: 2, removable: false } },
     { host: { virtualMachine: "KVM" } },
@@ -159,7 +159,7 @@ it("the advice after a plug test asks for a copy on a separate drive, because an
 describe("a group of drives", () => {
   const group: SampleOptions = { drive: { kind: "nvme", disks: 2, removable: false } };
 
-  it("is never to be copied to another drive, which may be one of the same group", () => {
+  it('leads to the advice to copy the files, but not "to another drive", which may belong to the group', () => {
     for (const code of ["drive-error", "volume-gone"] as const) {
       const { headline, todo, steps, deeds, repeat } = of({ ...group, report: ended(code) });
       const texts = [headline, todo, ...steps, ...deeds, ...repeat].join(" ");
@@ -183,7 +183,7 @@ it("a good first page that asks for something refers to the advice below instead
   expect(of({ os: "macos" }).todo).toMatch(/^You need do nothing\./);
 });
 
-it('the row about saves says "not passed on by the system" if a setting causes that beside a graver fault', () => {
+it('the row about saves says "not passed on by the system" if a setting is the cause, even beside a graver fault', () => {
   const health = failing;
   for (const option of [
     { os: "windows", volume: { flushesTurnedOff: true } },
@@ -307,7 +307,7 @@ describe("a drive with a fault that vanished", () => {
   });
 });
 
-it("the paper about a group of drives asks about the same doubt as the first page", () => {
+it("the request on paper for a group of drives is about the same doubt as the first page", () => {
   const group: SampleOptions = { drive: { disks: 2, removable: false } };
   const hang = [{ mode: "fsync", iops: 600, flushesPerSave: 1, slowestNs: 7_000_000_000 }] as const;
   expect(of({ ...group, modes: hang }).next).toMatch(/^If it happens again, please find out/);

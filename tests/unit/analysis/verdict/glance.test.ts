@@ -128,7 +128,7 @@ describe("the first page of every sample report", () => {
     }
   });
 
-  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first for these and for memory", () => {
+  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first then and for memory", () => {
     // Said of where data lies and of what the system sends, which no shop and no copy put right.
     const ofSystem = [
       ...[
@@ -170,7 +170,7 @@ describe("the first page of every sample report", () => {
     expect([...seen]).toEqual(expect.arrayContaining(["bad", "early", ...ofSystem]));
   });
 
-  it("says how to change a setting that turns flushes off, if there is one", () => {
+  it("says how to change the setting that turns flushes off, if the report shows such a setting", () => {
     const todoOn = (volume: Partial<VolumeFacts>, os: "linux" | "windows") =>
       glanceOf(sampleReport({ os, volume })).todo?.code;
     expect(todoOn({ flushesTurnedOff: true }, "windows")).toBe("glance.todo.untick");

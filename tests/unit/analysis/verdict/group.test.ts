@@ -154,7 +154,7 @@ describe("a group of drives", () => {
     );
   });
 
-  it("that consists of hard disks is called disks in the plural, and is not to be returned to a shop", () => {
+  it('is called "these disks" if it consists of hard disks, and is not to be returned to a shop', () => {
     const disks = { ...inside, kind: "hard-disk", bus: "sata" } as const;
     const { headline, steps } = of({ modes: linux(900, 1), drive: disks });
     expect(headline).toBe("Doubtful. These disks confirm saves faster than they can turn.");
@@ -162,7 +162,7 @@ describe("a group of drives", () => {
     expect(textsOf(sampleReport(doubtful(inside))).join()).not.toMatch(/take it back|the shop/);
   });
 
-  it("that differ in kind has a known cache state if the system reports that state", () => {
+  it("has a known cache state if the system reports that state, even if the kind of the drives is not known", () => {
     const kinds = { ...inside, kind: "unknown", bus: null } as const;
     const through: SampleOptions = {
       modes: linux(3000, 0),

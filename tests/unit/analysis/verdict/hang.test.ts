@@ -37,7 +37,7 @@ describe("a save that took very long", () => {
     expect(of(pausing(4.9)).headline).toMatch(/^Good\. Nothing failed, but/);
   });
 
-  it("asks for room before the second inspection if the volume was full", () => {
+  it("leads to the advice to make room before the second inspection if the volume was full", () => {
     const report = { partial: true, error: driveError("volume-full", "The volume is full.") };
     const { todo, steps } = of(pausing(20, { report }));
     expect(todo).toBe("Keep a copy elsewhere; make room, then inspect again.");
@@ -60,7 +60,7 @@ describe("a save that took very long", () => {
     expect(of({ modes }).headline).toBe("Doubtful. A test save to this drive took 20 s.");
   });
 
-  it("matters in each way of saving that waits for the drive, and the finding names that way of saving", () => {
+  it("leaves the drive in doubt in any way of saving that waits for the drive, and the finding names that way", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "o_dsync" ? { ...mode, slowestNs: 20e9 } : mode,
     );
@@ -85,7 +85,7 @@ describe("a save that took very long", () => {
     expect(titleOf(6e9, 0.5)).toBe("Saves took very long");
   });
 
-  it("does not matter in a way of saving that does not wait for the drive", () => {
+  it("does not leave the drive in doubt if its way of saving does not wait for the drive", () => {
     const modes = linux(900, 1).map((mode) =>
       isSyncing(mode.mode) ? mode : { ...mode, slowestNs: 20e9 },
     );

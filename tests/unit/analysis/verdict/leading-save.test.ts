@@ -102,7 +102,7 @@ describe("the verdict on a run at a chosen pace", () => {
     expect(answerIn(judged(paced()), "plain-speed").word).toBe("Not known");
   });
 
-  it("does not suspect a hard disk for the chosen pace", () => {
+  it("does not suspect a hard disk of early confirmation because of its save rate", () => {
     const verdict = judged(paced({ drive: { kind: "hard-disk" }, modes: linux(2000, 1) }));
     expect(answerIn(verdict, "honesty").word).toBe("Evidence seen");
   });

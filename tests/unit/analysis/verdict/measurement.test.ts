@@ -70,7 +70,7 @@ describe("the finding that saves are slow", () => {
     expect(beside(459)).toEqual(["caution"]);
   });
 
-  it("does not call full flushes usual that are slower than hard disks, or those of a drive that was plugged in", () => {
+  it("does not call slow full flushes usual if hard disks are faster or if the drive is external", () => {
     const slow = [
       { mode: "fsync", iops: 26_000 },
       { mode: "f_fullfsync", iops: 2 },
@@ -152,7 +152,7 @@ describe("the finding about long pauses", () => {
     expect(pauseOf(500_000_000)).toMatch(/half a second or longer once in 10 s\.$/);
   });
 
-  it("states the beginning of the slowest save if a long enough window is known", () => {
+  it("says when the slowest save began if the window with it is known and lasts at least half a second", () => {
     const at = (worstWindow: FlushModeResult["worstWindow"]) =>
       pauseOf(1_300_000_000, { worstWindow });
     const known = { ...sampleWindow(), ...window };

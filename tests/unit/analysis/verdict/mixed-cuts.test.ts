@@ -41,7 +41,7 @@ function ofAnotherMode(test: PowerCutTest): PowerCutTest {
 }
 
 describe("the words about cuts with mixed evidence", () => {
-  it("count in the answer only cuts that the system shows, and bound the loss on condition that the reported cuts took place", () => {
+  it("count in the answer only cuts that the system shows, and make the loss bound depend on the word of the person", () => {
     const { detail, saved } = verdictOf([...days(9), ...days(1, counted, 10)]);
     expect(saved).toMatch(/^Yes, in one power cut: /);
     expect(detail).toMatch(
@@ -63,7 +63,7 @@ describe("the words about cuts with mixed evidence", () => {
     );
   });
 
-  it("ask for no more power cuts of a drive that has another fault", () => {
+  it("ask for no more power cuts if the drive has another fault", () => {
     const powerCut = powerCutOf([cutOn(1, "lost", counted)]);
     const todo = (options: SampleOptions) =>
       findingIn(judged({ ...options, report: { powerCut } }), "power-cut-lost")?.detail ?? "";
@@ -73,7 +73,7 @@ describe("the words about cuts with mixed evidence", () => {
     );
   });
 
-  it("come after the warning about a false size on the first page", () => {
+  it("give way on the first page to the warning that the drive is smaller than it says", () => {
     const powerCut = powerCutOf([cutOn(1, "lost", counted)]);
     for (const capacity of ["false", "false-or-damaged"] as const) {
       const { headline, todo } = said(sampleReport({ capacity, report: { powerCut } }));
@@ -99,7 +99,7 @@ describe("the words about cuts with mixed evidence", () => {
     );
   });
 
-  it("do not describe a test of an older version that took a restart for a cut", () => {
+  it("cite the evidence of the real cut beside a test in which an older version took a restart for a cut", () => {
     const restart = (outcome: "kept" | "lost") => cutOn(3, outcome, { deed: null });
     expect(verdictOf([cutOn(1, "kept", counted), restart("kept")]).detail).toMatch(
       /confirms the cut\./,

@@ -10,7 +10,7 @@ import { clean, linux } from "./scenario";
 /** What is said beside a fault or a doubt neither praises the drive nor contradicts it. */
 
 describe("the list of open questions on paper", () => {
-  it("suspects other files of damage only when the drive damages data", () => {
+  it("includes whether other files are damaged only if the drive damages data", () => {
     const files = "Whether other files on it are damaged.";
     expect(of({ capacity: "damaged" }).unknown).toContain(files);
     expect(of({ volume: { mountOptions: "rw,nobarrier" } }).unknown).not.toContain(files);
@@ -19,7 +19,7 @@ describe("the list of open questions on paper", () => {
     ).not.toContain(files);
   });
 
-  it("asks about being pulled out for a stick and about a power cut for an internal drive", () => {
+  it("asks whether saves survive being pulled out if the drive is a stick, and a power cut if it is internal", () => {
     const [cut, pulledOut] = ["a power cut", "being pulled out"].map(
       (event) => `Whether saves survive ${event}.`,
     );
@@ -29,7 +29,7 @@ describe("the list of open questions on paper", () => {
     expect(stick).not.toContain(cut);
   });
 
-  it("asks how often a loss happens only after a loss", () => {
+  it("asks how often saves are lost only after a loss", () => {
     expect(plugTest(cutOn(1, "kept")).unknown).toContain(
       "Whether saves survive every power cut: one cut is few.",
     );

@@ -55,14 +55,14 @@ describe("a Mac whose full flushes are slow", () => {
     ["a drive that was plugged in", { drive: usb }],
     ["a hard disk", { drive: disk }],
   ])(
-    "keeps only those programs waiting that insist on full flushes if the volume is on %s",
+    "is said to keep only those programs waiting that insist on full flushes if the volume is on %s",
     (_, given) => {
       expect(waits(given)).toMatch(/Only programs that insist on the full flush/);
       expect(waits(given)).not.toMatch(/wait for every save|Programs that save often/);
     },
   );
 
-  it("keeps all programs waiting when its ordinary saves are as slow", () => {
+  it("is said to keep all programs waiting if its ordinary saves are as slow", () => {
     const modes = sampleModes.macos.map((mode) =>
       mode.mode === "fsync" ? { ...mode, iops: 46 } : mode,
     );
@@ -86,7 +86,7 @@ describe("the advice about ordinary saves on a Mac", () => {
     expect(advice(external)).toMatch(/Eject it before you pull it out/);
   });
 
-  it("speaks of a battery only if the Mac has one", () => {
+  it("says that a battery helps where the Mac has one, because not every Mac does", () => {
     const { detail } = findingOf({ os: "macos" }, "ordinary-save-not-safe");
     expect(detail).toMatch(/Where the Mac has a battery, a charged one bridges most power cuts/);
   });
@@ -283,12 +283,12 @@ describe("the verdict on a volume in memory", () => {
     expect(everything({})).not.toMatch(/this drive/i);
   });
 
-  it("says that the volume was gone, and advises no restart, which empties memory", () => {
+  it("says that the volume was gone, and does not advise shutting the computer down, which would empty memory", () => {
     expect(everything(gone)).toMatch(/The volume was gone before the end/);
     expect(everything(gone)).not.toMatch(/the drive was gone|shut the computer down/i);
   });
 
-  it("advises no restart if data came back changed before the volume was gone", () => {
+  it("lists no steps on the first page if data came back changed before the memory was unmounted", () => {
     const verification = { ...clean, mismatchCount: 2 };
     const { steps } = of({ ...memory, report: { ...gone, verification } });
     // Memory that was unmounted is empty: there is nothing to open or to copy.

@@ -94,7 +94,7 @@ describe("an ordinary save that was not measured", () => {
     expect(read(withoutOrdinary(1)).headline).toMatch(/that is as fast as a good laptop SSD\.$/);
   });
 
-  it("does not matter if the drive reports no volatile cache", () => {
+  it("does not prevent a good result if the drive reports no volatile cache", () => {
     const options = { ...withoutOrdinary(0), volume: { writeCache: "write-through" as const } };
     expect(of(options).headline).toMatch(/^Good\./);
     expect(read(options).saved?.word).toBe("Yes, as far as can be seen");

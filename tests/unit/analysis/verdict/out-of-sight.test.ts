@@ -54,7 +54,7 @@ describe.each(places)("the verdict on data %s", (_, place) => {
   });
 });
 
-it("a stick that a virtual machine passes on can be tested again elsewhere", () => {
+it("the verdict advises another unplug test if a stick that a virtual machine passes on lost saves", () => {
   const drive = { kind: "usb", bus: "usb", model: "USB Flash Disk", removable: true } as const;
   const report = { powerCut: cuts(["lost"], counted) };
   expect(texts({ ...guest, drive, report })).toMatch(/then run the unplug test again\./);

@@ -45,7 +45,7 @@ describe("the verdict on an inspection that ended with an error", () => {
       /verified|stopped/.test(code) ? [`${code}: ${detail}`] : [],
     );
 
-  it("calls the inspection neither stopped nor verified, even if the report is not partial", () => {
+  it("makes no finding that the inspection was stopped or its data verified, even if the report is not partial", () => {
     for (const partial of [true, false]) {
       expect(details({ partial, verification: null })).toEqual([]);
       expect(details({ partial, verification: clean })).toEqual([

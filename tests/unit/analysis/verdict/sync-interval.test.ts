@@ -80,7 +80,7 @@ describe("the finding about frequent saves in different modes", () => {
     ],
   });
 
-  it("says for a Mac that only the slow mode asks the drive to empty its memory", () => {
+  it("says for a Mac that the full flush takes longer and that fsync does not ask the drive to store the data", () => {
     const { title, detail } = findingOf(ladders(20_000_000), "sync-interval-modes");
     expect(title).toMatch(/F_FULLFSYNC took \d+ times as long as fsync/);
     expect(detail).toContain("fsync hands the data to the drive and no further");

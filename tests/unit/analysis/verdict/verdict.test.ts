@@ -43,7 +43,7 @@ describe("verdictOn()", () => {
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
-  it("never says that a drive holds less when the file system copies on write", () => {
+  it("does not say that a drive holds less than it reports if the file system copies on write", () => {
     const error = driveError("volume-full", "No space.", { syscall: "pwrite", osCode: 28 });
     const detailOn = (fileSystem: string) =>
       findingOf({ volume: { fileSystem }, report: { error, partial: true } }, "volume-full").detail;

@@ -65,7 +65,7 @@ const findingsText = ({ findings }: Verdict) =>
   findings.map(({ title, detail }) => `${title}. ${detail}`).join("\n");
 
 describe("worthOf()", () => {
-  it('returns "promised" for an ordinary drive if flushes were counted for the saves, or by the flush test for their mode', () => {
+  it('returns "promised" if flushes were counted for the saves or, without such a count, in the flush test of their mode', () => {
     expect(worth({})).toBe("promised");
     expect(worth({}, { flushesPerSave: null })).toBe("promised");
     expect(worth({ drive: { kind: "nvme" }, volume: { writeCache: "write-through" } })).toBe(

@@ -81,7 +81,7 @@ describe("a point of the sweep", () => {
     );
   });
 
-  it("keeps calls per second apart from bytes per second", () => {
+  it("states calls per second as well as bytes per second", () => {
     const [point] = build([
       step(1024, { bytes: 10_240, writeCalls: 10, elapsedNs: second }),
     ]).points;
@@ -105,14 +105,14 @@ describe("a point of the sweep", () => {
     },
   );
 
-  it("leaves out a cut-off step that never settled, so that memory does not count as the drive", () => {
+  it("leaves out a stopped step without a final flush, which would show the speed of memory instead of the drive", () => {
     const cut = { endedBy: "stopped", writeCalls: 1000, settleNs: null } as const;
     expect(build([step(512, cut)]).points).toHaveLength(0);
     const kept = build([step(512, {}), step(512, cut, 1)]);
     expect(kept.points[0]?.systemCalls).toBe(sampleCounts().writeCalls);
   });
 
-  it("is absent when its step never settled", () => {
+  it("is absent if its step did not end with a final flush", () => {
     expect(build([step(512, { settleNs: null })]).points).toEqual([]);
   });
 

@@ -87,7 +87,7 @@ describe("a drive that reports a false size", () => {
     );
   });
 
-  it("is proven false if it wraps around and no cipher hides the repetition", () => {
+  it("is proven too small if writes beyond its true size go to earlier blocks and no cipher hides the repetition", () => {
     fc.assert(
       fc.property(trueSize, order, (size, addresses) => {
         const capacity = judgedTest(
@@ -142,7 +142,7 @@ function withFlaw(flaw: (place: number) => Held | null): FakeDrive {
 const flawed = fc.constantFrom<Held>("zeros", "ones", "damaged", "unknown", "other-run");
 
 describe("a drive of honest size", () => {
-  it("counts as damaged, not as false, if one region anywhere is bad", () => {
+  it("counts as damaged, not as too small, if one region anywhere is bad", () => {
     fc.assert(
       fc.property(
         ...([
@@ -161,7 +161,7 @@ describe("a drive of honest size", () => {
     );
   });
 
-  it("counts as damaged, not as false, when the test ends soon after a bad region", () => {
+  it("counts as damaged, not as too small, if the test ends soon after a bad region", () => {
     const [from, to] = [34 * perMebibyte, 42 * perMebibyte];
     for (const held of ["damaged", "zeros"] as const) {
       const drive = withFlaw((place) => (place >= from && place < to ? held : null));
@@ -183,7 +183,7 @@ describe("a drive of honest size", () => {
     }
   });
 
-  it("is never proven false by stray reads or writes, however many", () => {
+  it("is never proven too small by single reads or writes that go to a wrong place, however many", () => {
     fc.assert(
       fc.property(
         ...([
@@ -217,7 +217,7 @@ describe("a drive of honest size", () => {
     );
   });
 
-  it("is not proven false by one long stray request", () => {
+  it("is not proven too small by one write of 20 MiB that went to a wrong place", () => {
     const [to, from, length] = [3 * perMebibyte, 40 * perMebibyte, 20 * perMebibyte];
     const drive = withFlaw((place) => {
       if (place >= to && place < to + length) {

@@ -82,7 +82,7 @@ describe("the findings about the size of the drive", () => {
     expect(todo(1 << 20)).toContain("Let the test fill everything that is free");
   });
 
-  it("suspect the computer's memory of spoiled blocks on a file system in memory", () => {
+  it("name the computer's memory as a possible cause of damaged blocks if the file system is in memory", () => {
     const means = (on: SampleOptions) => said(of(sampleCapacity("damaged"), on)[0]?.means ?? []);
     expect(means({ volume: { fileSystem: "tmpfs" } })).toContain(
       "The computer’s memory may be faulty.",
@@ -149,7 +149,7 @@ describe("the findings about the size of the drive", () => {
     expect(todo({ host: { virtualMachine: "KVM" } })).not.toMatch(/seller/);
   });
 
-  it("count unreadable blocks apart from blocks with other contents", () => {
+  it("give a separate count of unreadable blocks beside that of blocks with other contents", () => {
     const [found] = of({
       ...sampleCapacity("damaged"),
       badBlocks: 6,
@@ -213,7 +213,7 @@ describe("the findings about the size of the drive", () => {
     expect(seenWhere("not-known")).toEqual(little);
   });
 
-  it("say that a false drive lost earlier data, but name no place, because the test shows none", () => {
+  it("say that a drive of false size lost earlier data, but name no place, because the test shows none", () => {
     const [size, from] = [48 * 256, 5 * 256];
     const goesRound = (place: number) =>
       place < size ? place : from + ((place - from) % (size - from));
@@ -230,7 +230,7 @@ describe("the findings about the size of the drive", () => {
     ]);
   });
 
-  it("do not call a drive false for changed old files alone, and name what may have changed them", () => {
+  it("do not call a drive too small only because old files changed, and name what may have changed them", () => {
     const mebibyte = 1 << 20;
     const whole = testOf(
       fakeDrive((place) => place),

@@ -26,7 +26,7 @@ const found = (
     } as Capacity,
   });
 
-it("freeSpace() counts differing blocks apart from unreadable ones", () => {
+it("freeSpace() returns separate counts of differing and of unreadable blocks", () => {
   expect(found(30, 10)).toMatchObject({ differing: 20, unreadable: 10 });
   expect(found(0, 0)).toMatchObject({ differing: 0, unreadable: 0 });
   // The two are counted apart, and more can be unreadable than were compared.

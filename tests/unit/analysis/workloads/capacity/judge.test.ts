@@ -139,17 +139,17 @@ describe("the loss that lossIn() returns", () => {
   });
 });
 
-describe("blocks that hold later data of another place", () => {
+describe("blocks that hold data that the test later wrote to another place", () => {
   const first: Bad = [0, inMebibytes(16), inMebibytes(32)];
 
-  it("prove a drive false when they are at least three quarters of the bad blocks", () => {
+  it("prove that a drive is too small if they are at least three quarters of the bad blocks", () => {
     const twelve: Bad = [0, inMebibytes(12), inMebibytes(32)];
     const beside = (others: number) => kindOf(reading([twelve, [inMebibytes(50), others]]));
     expect(beside(inMebibytes(4))).toBe("false");
     expect(beside(inMebibytes(4) + 1)).toBe("false-or-damaged");
   });
 
-  it("prove a drive false in runs of 16 blocks or more, because single writes may stray", () => {
+  it("prove that a drive is too small only in runs of 16 blocks or more, because single writes may go to a wrong place", () => {
     const pieces = (blocks: number) =>
       reading(
         Array.from({ length: Math.ceil(inMebibytes(16) / blocks) }, (_, at) => {
@@ -161,7 +161,7 @@ describe("blocks that hold later data of another place", () => {
     expect(kindOf(pieces(15))).toBe("false-or-damaged");
   });
 
-  it("prove a drive false only if the test wrote the other place later", () => {
+  it("prove that a drive is too small only if the test wrote to the other place after it wrote to them", () => {
     const later: Bad = [inMebibytes(32), inMebibytes(16), 0];
     expect(kindOf(reading([first]))).toBe("false");
     expect(kindOf(reading([later]))).toBe("false-or-damaged");

@@ -4,7 +4,7 @@ import { changes } from "#analysis/workloads/capacity/plan";
 
 const mebibyte = 1 << 20;
 
-it("a person's limit replaces that of the plan and changes nothing else in it", () => {
+it("the limit that a person sets for the size test replaces that of the plan and changes nothing else in the plan", () => {
   const plan = { maxBytes: null, fileBytes: 64 * mebibyte };
   expect(changes.capacityBytes?.(plan, 8 * mebibyte)).toEqual({
     maxBytes: 8 * mebibyte,
@@ -12,7 +12,7 @@ it("a person's limit replaces that of the plan and changes nothing else in it", 
   });
 });
 
-it("the plan's limit stays if a person names none", () => {
+it("the plan of the size test keeps its limit if a person sets none", () => {
   const plan = planFor("smoke", "linux", ["capacity"]);
   for (const capacityBytes of [undefined, 16 * mebibyte]) {
     const changed = withChanges(plan, { capacityBytes });

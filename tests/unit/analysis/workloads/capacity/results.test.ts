@@ -44,7 +44,7 @@ describe("a drive of honest size", () => {
     );
   });
 
-  it("counts as damaged, not as false, for single damaged, lost or misplaced blocks", () => {
+  it("counts as damaged, not as too small, if it has single damaged, lost or misplaced blocks", () => {
     const flaw = fc.constantFrom<Held>("zeros", "ones", "damaged", "unknown", {
       place: 17,
       pass: 1,
@@ -72,7 +72,7 @@ describe("a drive of honest size", () => {
     );
   });
 
-  it("counts as damaged, not as false, for one stray request of 1 MiB", () => {
+  it("counts as damaged, not as too small, if one request of 1 MiB went to a wrong place", () => {
     const [from, to] = [3 * perMebibyte, 40 * perMebibyte];
     const drive = faithful();
     const astray: FakeDrive = {
