@@ -181,7 +181,7 @@ describe("the first page on a drive that vanished after a fault", () => {
   });
 
   it.each(faulty)(
-    "leaves saves that were measured before the fault unjudged if %s",
+    "does not judge saves that were measured before the fault if %s",
     (_, options) => {
       expect(vanished(options).rows["Saves reach the drive"]).toBe("open: not judged");
     },

@@ -43,7 +43,7 @@ describe("the answer about the write sweep", () => {
 });
 
 describe("the finding about the knee", () => {
-  it("mentions no drive for a volume in memory", () => {
+  it("says that there is no drive behind a volume in memory", () => {
     const memory: SampleOptions = {
       sweep: { driveBytesPerSecond: null },
       drive: { kind: "memory" },

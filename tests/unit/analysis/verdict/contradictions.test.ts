@@ -253,7 +253,7 @@ describe("the verdict", () => {
     );
   });
 
-  it("does not say that a folder whose drive is not known has survived power cuts", () => {
+  it("does not call saves safe after power cuts if it is not known which drive holds the folder", () => {
     const { verdict } = judged({
       volume: { fileSystem: "overlay", lowerMounts: null },
       report: { powerCut: cuts(["kept", "kept", "kept"], counted) },
@@ -313,7 +313,7 @@ describe("the verdict", () => {
     expect(verdict.headline).not.toMatch(/what hard disks do/);
   });
 
-  it("reports missing flushes on ZFS, even after survived power cuts", () => {
+  it("reports missing flushes on ZFS, even after power cuts without a loss", () => {
     const { verdict } = judged({
       modes: linux(900, 0),
       volume: { fileSystem: "zfs" },

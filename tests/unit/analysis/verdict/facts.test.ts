@@ -93,7 +93,7 @@ describe("the suspicion of impossible speed", () => {
   const codeOf = (iops: number, options: SampleOptions = {}) =>
     facts({ modes: linux(iops, 1), ...options }).suspicion?.code ?? null;
 
-  it("starts on an SSD above the flush rate of flash memory, and requires a volatile cache", () => {
+  it("arises on an SSD only above the flush rate of flash memory and only with a volatile cache", () => {
     expect(codeOf(20_000)).toBeNull();
     expect(codeOf(20_010)).toBe("too-fast-for-cache");
     expect(codeOf(45_000, { volume: { writeCache: "write-through" } })).toBeNull();
@@ -102,7 +102,7 @@ describe("the suspicion of impossible speed", () => {
     expect(codeOf(45_000, { modes: linux(45_000, 0) })).toBeNull();
   });
 
-  it("starts on a hard disk above its ceiling for random writes, with any cache state", () => {
+  it("arises on a hard disk above its ceiling for random writes, with any cache state", () => {
     const disk = { drive: { kind: "hard-disk" } } as const;
     const ceiling = Math.floor(hardDiskCeilingIops);
     expect(codeOf(ceiling, disk)).toBeNull();

@@ -68,7 +68,7 @@ describe("saves that are confirmed faster than the drive writes", () => {
   });
 });
 
-it("the first page asks for a second copy if the drive's health report contains what may be a fault", () => {
+it("the first page asks for a second copy if an unclear part of the drive's health report may mean a fault", () => {
   const todo = (health: Partial<Health>) =>
     of({ ...good, report: { ...good.report, health: sampleHealth(health) } }).todo;
   const unclear = "Keep a second copy: its health report cannot be understood in full.";

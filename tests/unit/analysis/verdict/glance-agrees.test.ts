@@ -36,7 +36,7 @@ describe("a faulty drive that vanished", () => {
   });
 });
 
-it("the button that saves the report of a faulty drive names a place on another drive or online, and for whom the report is", () => {
+it("the button that saves the report of a faulty drive names a safe place for it, and for whom the report is", () => {
   const pdf = (options: SampleOptions) =>
     of({ ...options, report: wrong }).deeds.find((deed) => deed.startsWith("Save as PDF"));
   expect(pdf({})).toBe("Save as PDF: Onto a stick, for the shop");

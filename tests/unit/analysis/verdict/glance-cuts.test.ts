@@ -217,7 +217,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
     expect(both.steps[0]).toMatch(/Save nothing new here\.$/);
   });
 
-  it("mentions a test that proved nothing and still names the open question", () => {
+  it("mentions a test that proved nothing and still says that a sudden loss of power remains an open question", () => {
     const { rows, caveat } = of({ report: { powerCut: cuts(["not-proven"]) } });
     expect(rows["Survives a power cut"]).toBe("open: tested, but nothing was proven");
     expect(caveat).toMatch(/sudden loss of power/);

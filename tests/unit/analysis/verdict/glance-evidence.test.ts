@@ -126,7 +126,7 @@ describe("the rows of the first page", () => {
     expect(of({ modes }).rows["Saves reach the drive"]).toBe("bad: not in every way of saving");
   });
 
-  it('say "nearly each" when a few saves had no flush', () => {
+  it('say "nearly all" if a few saves had no flush', () => {
     const { mark, headline, rows } = of({ modes: linux(900, 0.92) });
     expect(mark).toBe("fine");
     expect(headline).not.toMatch(/every save reached/i);

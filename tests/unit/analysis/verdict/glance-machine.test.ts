@@ -38,7 +38,7 @@ describe("the verdict", () => {
     );
   });
 
-  it("says for a virtual machine that the computer around it decides what a power cut leaves", () => {
+  it("says that the safety of a virtual machine in a power cut depends on the computer it runs on", () => {
     const { rows } = inMachine({});
     expect(rows).toMatchObject({
       "Saved on the real drive?": "open: cannot be seen from here",

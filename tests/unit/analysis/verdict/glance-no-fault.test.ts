@@ -113,7 +113,7 @@ it("the first page says after a failed test that figures are kept below only if 
 });
 
 describe("the advice on paper to repeat the inspection", () => {
-  it("names no profile that the window does not offer", () => {
+  it("sends the person to the command line for a profile that the window does not offer", () => {
     const repeatOf = (profile: ProfileName) =>
       of({ report: { plan: planFor(profile, "linux") } }).repeat.slice(0, 2);
     expect(repeatOf("quick")[1]).toBe(

@@ -106,7 +106,7 @@ describe("a group of drives", () => {
     );
   });
 
-  it("is a case for the person who set it up and not for a shop, except for a Mac's Fusion Drive", () => {
+  it("leads to the person who set it up and not to a shop, unless it is a Mac's Fusion Drive", () => {
     const differs = { verification: { ...clean, mismatchCount: 12 } };
     const read = (options: SampleOptions) =>
       textsOf(sampleReport({ ...options, drive: inside, report: differs })).join("\n");

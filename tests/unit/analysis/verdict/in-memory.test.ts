@@ -101,7 +101,7 @@ describe("memory that gives back wrong data", () => {
     expect(deeds[0]).toBe("Show my files: Then copy them to a stick or drive");
   });
 
-  it("holds nothing to be copied after the volume was unmounted", () => {
+  it("leads to no advice to copy files after the volume was unmounted", () => {
     const error = driveError("volume-gone", "It is gone.");
     const { steps, todo, deeds } = of({ ...tmpfs, report: { ...wrong, partial: true, error } });
     expect(steps).toEqual([]);
@@ -109,7 +109,7 @@ describe("memory that gives back wrong data", () => {
     expect(deeds.join(" ")).not.toMatch(/my files/);
   });
 
-  it("is to be copied before a restart empties the memory", () => {
+  it("leads to the advice to copy the files before a restart empties the memory", () => {
     expect(of(tmpfs).todo).toBe("Copy what you keep here to a drive before you restart.");
     expect(of({ ...tmpfs, report: wrong }).steps[0]).toMatch(/A restart empties this place/);
   });

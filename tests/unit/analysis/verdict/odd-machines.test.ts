@@ -112,7 +112,7 @@ describe("the verdict on a card or stick with the running system", () => {
     expect(of({ ...raspberry, volume: { writeCache: "unknown" } }).todo).toMatch(/unplug test/);
   });
 
-  it("compares the card or stick with no published figure", () => {
+  it("does not compare the card or stick with a published figure", () => {
     const { findings } = judged({ drive: usb, modes: linux(700, 1), volume: { system: true } });
     expect(findings.map(({ code }) => code)).not.toContain("nearest-published");
   });

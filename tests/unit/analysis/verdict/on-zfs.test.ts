@@ -38,7 +38,7 @@ describe("the report", () => {
     expect(page).toContain("ZFS may have read from the computer’s memory.");
   });
 
-  it("names the memory of ZFS on no other file system", () => {
+  it("names the memory of ZFS only if the file system is ZFS", () => {
     const report = sampleReport(tests);
     expect(JSON.stringify(report.verdict)).not.toContain("ZFS");
     expect(report.verdict.findings.map(({ code }) => code)).toContain("direct-writes");

@@ -127,7 +127,7 @@ describe("the verdict", () => {
   );
 });
 
-it("the safe saves of a drive that calls itself a hard disk are compared with hard disks only at the rates of a hard disk", () => {
+it("a drive that calls itself a hard disk is compared with hard disks only if its saves are as slow as those of one", () => {
   /** Whose cache is not known, and which kept everything in four cuts. */
   const severityAt = (iops: number) =>
     answer(

@@ -71,7 +71,7 @@ describe("the finding about saves after a pause", () => {
     expect(findingOf({ restedNs: 800_001, rowNs: 1_000_000 })).toBeUndefined();
   });
 
-  it("is absent beside saves that became slow", () => {
+  it("is absent if saves became slow during the run", () => {
     expect(findingOf({ slowed: true })).toBeUndefined();
   });
 
@@ -86,7 +86,7 @@ describe("the claim that saves in a row share flushes", () => {
     expect(shares({ rested: 1.49, row: 1 })).toBe(false);
   });
 
-  it("subtracts flushes of other programs at the highest rate seen in rounds that send none", () => {
+  it("subtracts the flushes of other programs at the highest rate seen in rounds that send no flush themselves", () => {
     // 100 saves in 1.08 seconds with their rests; 100 flushes of others a second are 1.08 for each.
     expect(shares({ rested: 3.1, row: 1.5, others: [0, 200] })).toBe(true);
     expect(shares({ rested: 3.07, row: 1.5, others: [0, 200] })).toBe(false);

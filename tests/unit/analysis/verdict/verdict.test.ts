@@ -145,7 +145,7 @@ describe("verdictOn()", () => {
     );
   });
 
-  it("uses the singular for one compared block and does not mention zero blocks", () => {
+  it("uses the singular for one compared block and does not mention other blocks if there are none", () => {
     const detail = (changes: object, code: FindingCode, os: "linux" | "macos" = "linux") =>
       findingOf({ os, report: { verification: { ...clean, blocksChecked: 1, ...changes } } }, code)
         .detail;
@@ -165,7 +165,7 @@ describe("verdictOn()", () => {
     );
   });
 
-  it("does not speak of a drive when none exists", () => {
+  it("says for a volume in memory that there is no drive behind it", () => {
     const memory: SampleOptions = {
       drive: { kind: "memory" },
       volume: { fileSystem: "tmpfs" },

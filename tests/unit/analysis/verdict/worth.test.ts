@@ -129,7 +129,7 @@ describe.each(unsafe)("the findings about saves %s", (_place, options, says) => 
   const report = sampleUnjudgedReport({ ...saving, ...options });
   const findings = findingsText(verdictOn(report));
 
-  it("promise for no workload that a save survives a power cut", () => {
+  it("do not promise for any workload that a save survives a power cut", () => {
     const confirmed = options.host ? /either the old document or the new one/ : promise;
     expect(findings).not.toMatch(confirmed);
   });

@@ -29,7 +29,7 @@ describe("longestWriteIn()", () => {
     expect(long?.bytesPerSecond).toBeCloseTo((sustained.bytesPerSecond ?? 0) / 2, -3);
   });
 
-  it("returns the stream when it wrote at least as much or the sustained write never settled", () => {
+  it("returns the stream if it wrote at least as much or if the sustained write did not end with a flush", () => {
     const asLong = { ...sustained, bytes: stream.bytes };
     expect(longest({ sustained: asLong, stream })?.bytesPerSecond).toBe(2e9);
     expect(longest({ sustained: { ...sustained, settleNs: null }, stream })?.bytes).toBe(1e9);
@@ -43,7 +43,7 @@ describe("longestWriteIn()", () => {
 });
 
 describe("the modes of all workloads", () => {
-  it("come with the block size and pace of the plan", () => {
+  it("come with the block size of the plan and with whether it sets a pace and includes saves", () => {
     const report = sampleUnjudgedReport({});
     const saves = savesIn(report);
     expect(saves.modes).toEqual(report.flushModes);

@@ -50,7 +50,7 @@ describe("the plan of the size test", () => {
     }
   });
 
-  it("counts as filling the volume when it writes more than half of the free space", () => {
+  it("counts as filling the volume if it may write more than half of the free space", () => {
     const limited = (maxBytes: number) => ({ ...everything, maxBytes });
     expect(fillsVolume(everything, 1000)).toBe(true);
     expect(fillsVolume(limited(500), 1000)).toBe(false);
@@ -118,7 +118,7 @@ describe("the progress of the size test", () => {
     expect(reducer.live()).toMatchObject({ capacityBytes: bytes });
   });
 
-  it("yields no result for a read without a fill", () => {
+  it("yields no result if it read data without having filled the volume first", () => {
     const reducer = reduce();
     reducer.take(event("read"));
     expect(reducer.results()).toEqual({ capacity: null });
@@ -162,7 +162,7 @@ describe("the headline about the size of the drive", () => {
     expect(of(null)).toBeNull();
   });
 
-  it("has figures only when the test wrote bytes", () => {
+  it("rests on figures only if the size test wrote bytes", () => {
     expect(hasFigures({ capacity: null } as never)).toBe(false);
     expect(hasFigures({ capacity: sampleCapacity() } as never)).toBe(true);
     expect(hasFigures({ capacity: { ...sampleCapacity(), filledBytes: 0 } } as never)).toBe(false);

@@ -298,7 +298,7 @@ describe("the findings about the size of the drive", () => {
     expect(seen).not.toMatch(/file system/);
   });
 
-  it("blame the untested part of a tiny volume on the reserve, not on a limit that no person set", () => {
+  it("name the reserve, and not a limit, as the reason why a part of a tiny volume was not tested", () => {
     const mebibyte = 1 << 20;
     const tiny: Capacity = {
       ...sampleCapacity("part"),
