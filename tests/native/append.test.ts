@@ -17,8 +17,8 @@ import { flushesOf, onLoopVolume } from "../helpers/native-volumes";
 
 const onLinux = process.platform === "linux";
 
-describe("a test file without content to verify", () => {
-  it("has no bytes after prepare() and can be appended to in every usable mode", async () => {
+describe("a test file that prepare() creates with a size of 0", () => {
+  it("has no bytes after prepare() and accepts appends in every usable mode", async () => {
     await withFile(0, async (session, directory, prepared) => {
       expect(prepared.modes.map(({ mode }) => mode)).toEqual(engine.modes.map(({ mode }) => mode));
       const tried = prepared.modes.filter(({ refusal }) => refusal === null);

@@ -84,7 +84,7 @@ describe("the space that a capacity session took", () => {
   );
 
   it.skipIf(!canMount)(
-    "is free again after remove(), even if a mount covers the session's folder",
+    "is free again after remove(), even if another volume is mounted over the session's folder",
     async () => {
       const session = await filled();
       execFileSync("mount", ["-t", "tmpfs", "tmpfs", folder()]);
@@ -106,7 +106,7 @@ describe("the space that a capacity session took", () => {
     },
   );
 
-  it("is free again after remove(), which leaves the files of other programs in the session's folder", async () => {
+  it("is free again after remove(), although files of other programs stay in the session's folder", async () => {
     const session = await filled();
     for (const name of [".DS_Store", "._00001.dat", "desktop.ini"]) {
       writeFileSync(folder(name), "theirs");
@@ -136,7 +136,7 @@ describe("the space that a capacity session took", () => {
     });
 
   it.skipIf(!canMount)(
-    "counts as missing after remove() to the extent that another program used space during the session",
+    "is reported by remove() as missing to the amount that another program wrote meanwhile",
     async () => {
       const missing = await missingBesideOthers(80 * mebibyte, 40 * mebibyte);
       expect(missing).toBeGreaterThan(36 * mebibyte);
@@ -145,7 +145,7 @@ describe("the space that a capacity session took", () => {
   );
 
   it.skipIf(!canMount)(
-    "is the upper limit of the bytes that remove() reports as not free again",
+    "is the most that remove() reports as missing, however much another program wrote meanwhile",
     async () => {
       expect(await missingBesideOthers(32 * mebibyte, 80 * mebibyte)).toBe(32 * mebibyte);
       expect(await missingBesideOthers(8 * mebibyte, 80 * mebibyte)).toBe(0);

@@ -143,7 +143,7 @@ describe.skipIf(process.platform !== "linux")("read() of a capacity session", ()
 });
 
 describe.skipIf(loopVolumeProblem("btrfs") !== null)("a rewrite on a copy-on-write volume", () => {
-  it("causes no drive error, even if the volume has no room for the new copies", async () => {
+  it("reports no drive error, even if the volume has no room for the new copies", async () => {
     await withLoopVolume("btrfs", 300, async ({ mountPoint }) => {
       const session = engine.openCapacitySession();
       await session.prepare({ directory: mountPoint, folderName, fileBytes, seed: 1 });

@@ -57,22 +57,25 @@ describe("the command line", () => {
   it.for([
     ["with a home folder", "HOME"],
     ["without a home folder", undefined],
-  ])("inspects for a user %s and without a passwd entry", async ([, home], { skip }) => {
-    const program = isRoot ? reachableProgram() : null;
-    if (!program) {
-      return skip(skipped(`a user without an entry (${noOtherUser})`));
-    }
-    const uid = 12_345;
-    const directory = mkdtempSync(path.join(program.folder, "theirs-"));
-    chownSync(directory, uid, uid);
-    const end = await inspect([...smoke, "--modes", "none", "--path", directory], {
-      as: { uid, program },
-      // Without XDG_RUNTIME_DIR too, as in a container.
-      environment: { HOME: home && directory, XDG_RUNTIME_DIR: undefined, TMPDIR: directory },
-    });
-    expect(end.code, end.stderr).toBe(0);
-    expect(reportOf(end).flushModes.map(({ status }) => status)).toEqual(["measured"]);
-  });
+  ])(
+    "runs an inspection for a user %s who has no entry in /etc/passwd",
+    async ([, home], { skip }) => {
+      const program = isRoot ? reachableProgram() : null;
+      if (!program) {
+        return skip(skipped(`a user without an entry (${noOtherUser})`));
+      }
+      const uid = 12_345;
+      const directory = mkdtempSync(path.join(program.folder, "theirs-"));
+      chownSync(directory, uid, uid);
+      const end = await inspect([...smoke, "--modes", "none", "--path", directory], {
+        as: { uid, program },
+        // Without XDG_RUNTIME_DIR too, as in a container.
+        environment: { HOME: home && directory, XDG_RUNTIME_DIR: undefined, TMPDIR: directory },
+      });
+      expect(end.code, end.stderr).toBe(0);
+      expect(reportOf(end).flushModes.map(({ status }) => status)).toEqual(["measured"]);
+    },
+  );
 
   it("measures every mode, verifies the test file, writes a valid report and leaves no file behind", async () => {
     const directory = inside("a folder with ümlauts and 中文");
@@ -217,7 +220,7 @@ it("the command line refuses, before it measures, to write its result to a close
   expect(unused.code).toBe(0);
 });
 
-it("the command line ends with exit code 2 if the reader of its output is gone, and with 0 after a full read", async (context) => {
+it("the command line ends with exit code 2 if the reader of its output has ended, and with 0 if it reads everything", async (context) => {
   skipFor(
     context.skip,
     process.platform === "win32" && "a reader that has gone (the shell's pipe)",
@@ -242,7 +245,7 @@ describe("the command line refuses, with a message and without a stack trace,", 
     expect(end.stdout).toBe("");
   };
 
-  it("a result path that it cannot write, before it measures", async () => {
+  it("a result path that it cannot write to, before it measures", async () => {
     await refused(
       ["--path", folder(), "--json", inside("no/such/place.json")],
       2,
@@ -251,7 +254,7 @@ describe("the command line refuses, with a message and without a stack trace,", 
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it("a standard output that is full", async (context) => {
+  it("to write to a full standard output", async (context) => {
     skipFor(
       context.skip,
       process.platform !== "linux" && "standard output that takes nothing (/dev/full is Linux's)",
@@ -355,7 +358,7 @@ describe("in the middle of an inspection,", () => {
     },
   );
 
-  it("a killed engine leaves a partial report, exit code 1 and no file", async (context) => {
+  it("the kill of the engine leads to a partial report and exit code 1, and leaves no file behind", async (context) => {
     skipFor(context.skip, noChildren);
     const killEngine = (pid: number) => killChildOf(pid, "engine");
     const args = [...smoke, "--path", folder()];
@@ -366,7 +369,7 @@ describe("in the middle of an inspection,", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it("a killed holder of the run lock adds a warning to the report, and the inspection completes", async (context) => {
+  it("the kill of the process that holds the run lock adds a warning to the report of the complete inspection", async (context) => {
     skipFor(context.skip, noChildren);
     const killHolder = (pid: number) => killChildOf(pid, "lock");
     const args = [...smoke, "--path", folder()];
@@ -385,7 +388,7 @@ describe("in the middle of an inspection,", () => {
     ["saves", /measuring/i, smoke],
     ["databases", someCommits, databases],
   ] as const)(
-    "a volume that disappears while %s are measured produces a finding, a report and exit code 4",
+    "the loss of the volume while %s are measured leads to a partial report with a bad finding and to exit code 4",
     async ([, when, args], context) => {
       await onLoopVolume(context.skip, "ext4", 512, async ({ mountPoint }) => {
         const breakVolume = () => shutDown(mountPoint);

@@ -209,7 +209,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200, fault: null });
   });
 
-  it("reports EIO from a write of the log with its offset", async () => {
+  it("reports EIO from a write of the log and the offset of that write", async () => {
     const { counts } = await tell("pwrite:EIO:4:4", log);
     const transactionBytes = 10 * (24 + 116) + 24;
     expect(counts).toMatchObject({

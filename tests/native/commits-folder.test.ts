@@ -89,7 +89,7 @@ describe("the folder of a run", () => {
     },
   );
 
-  it("keeps another program's file, and close() rejects because of it", async () => {
+  it("keeps another program's file, so that close() rejects because the folder is not empty", async () => {
     const directory = makeTestDirectory();
     const session = engine.openCommitSession();
     const running = session.run(commitOptions(directory, log, endless));
@@ -105,7 +105,7 @@ describe("the folder of a run", () => {
     rmSync(directory, { recursive: true });
   });
 
-  it("is removed by close() after another program's file in it is gone", async () => {
+  it("is removed by close() once another program has deleted its own file in the folder", async () => {
     await withCommitSession(async (session, directory) => {
       const running = session.run(commitOptions(directory, log, endless));
       await untilCommitted(session, 4);
@@ -120,7 +120,7 @@ describe("the folder of a run", () => {
   });
 
   it.skipIf(onWindows)(
-    "may be replaced during the run by another folder, whose files then stay unchanged",
+    "can be replaced by another folder during the run, and the session changes no file of that folder",
     async () => {
       await withCommitSession(async (session, directory) => {
         const path = join(directory, folderName);

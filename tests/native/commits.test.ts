@@ -76,7 +76,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
   ] as const;
 
   it.each(shapes)(
-    "finds all records again, %i in each of %i transactions, with durable and relaxed commits",
+    "finds all records again after durable and after relaxed commits of %i records in each of %i transactions",
     async (records, times) => {
       await withCommitSession(async (session, directory) => {
         for (const durability of ["durable", "relaxed"] as const) {
@@ -113,7 +113,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     [9, 13],
     [256, 65_536],
   ])(
-    "finds all records with keys of %i and values of %i bytes again",
+    "finds all records again if each key has %i bytes and each value has %i bytes",
     async (keyBytes, valueBytes) => {
       await withCommitSession(async (session, directory) => {
         const counts = await session.run(
@@ -187,7 +187,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     });
   });
 
-  it("flushes the drive for every durable commit, and less often than once a commit with other settings", async ({
+  it("flushes the drive at least once per durable commit, but less often than once per commit of another kind", async ({
     skip,
   }) => {
     await onLoopVolume(skip, "ext4", 128, async ({ mountPoint, device }) => {

@@ -85,7 +85,7 @@ describe("concurrent requests that bypass the cache", () => {
     },
   );
 
-  it("continue without being counted until every thread has counted its last request", async () => {
+  it("continue, counted only as warm-up, until every thread has finished its last measured request", async () => {
     await withFile(fileBytes, async (session) => {
       const alone = await session.concurrent(load({ warmupNs: 0 }));
       expect([alone.warmupReads, alone.warmupWrites]).toEqual([0, 0]);
@@ -130,7 +130,7 @@ describe("concurrent requests that bypass the cache", () => {
     });
   });
 
-  it("take the blocks of one shared stream in order if their pattern is sequential", async () => {
+  it("together write the blocks from the first one on without a gap if their pattern is sequential", async () => {
     await withFile(fileBytes, async (session) => {
       const before = contentOf();
       const bytes = 65_536;
@@ -200,7 +200,7 @@ describe("concurrent requests that bypass the cache", () => {
     });
   });
 
-  it("leave every block for verify() to check if they only read, and no block if they only write", async () => {
+  it("make verify() skip all blocks if they write, because the new content is not recorded, and none if they only read", async () => {
     await withFile(fileBytes, async (session) => {
       await session.concurrent(load({ requests: 4 }));
       expect(await session.verify()).toMatchObject({ blocksChecked: fileBytes / blockBytes });

@@ -177,7 +177,7 @@ it.skipIf(process.platform !== "linux")(
 describe.skipIf(process.platform !== "linux")("a save that fails only at close()", () => {
   const { directory, saidUnder } = failingCalls();
 
-  it("ends with the error of close(), the only sign of the failure if nothing is flushed", async () => {
+  it("ends with the error of close(), because a failed save without a flush may show no other error", async () => {
     // Preparing closes less often, and the planned documents more often.
     const counts = await saidUnder<NativeDocumentCounts>(
       "close:EDQUOT:30:30",

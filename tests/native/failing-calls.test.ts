@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.again).toBe("ERR_SESSION_FAULTED");
   });
 
-  it("names EIO of the drive even if later calls return EROFS", async () => {
+  it("reports the drive's EIO even if all later calls return EROFS", async () => {
     const story = await tell("fdatasync:BREAKS:11:11");
     expect(story.counts).toMatchObject({
       endedBy: "error",
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.failure).toMatchObject({ code: "EROFS" });
   });
 
-  it("ends the round on EIO from a write, with its offset", async () => {
+  it("ends the round on EIO from a write, and verify() leaves out the block of that write", async () => {
     // 1024 blocks fill the file, each of the modes is tried with one: these come before.
     const story = await tell("pwrite:EIO:1050:1050", "none");
     expect(story.counts).toMatchObject({
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
-  it("counts nothing if a write of the warm-up fails with EIO", async () => {
+  it("counts no measured operation if a write of the warm-up fails with EIO", async () => {
     const story = await tell("pwrite:EIO:1050:1050", "none", { warmupNs: 60e9 });
     expect(story.counts).toMatchObject({
       endedBy: "error",
@@ -140,7 +140,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(before.reduce((sum, count) => sum + count, 0)).toBe(29);
   });
 
-  it("counts as slow in a paced run all operations that had to wait for a slow flush", async () => {
+  it("measures a long latency for every operation that became due during a slow flush if the round is paced", async () => {
     const paced = await tell("fdatasync:LATE:11:11", "fdatasync", { paceNs: 10e6 });
     const late = slowerThan(paced.counts as RoundCounts, 90e6);
     // All 40 later operations were due during the slow flush, the last 100 ms before its end.
@@ -152,7 +152,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(alone).toBeLessThan(10);
   });
 
-  it("counts as slow only the flush itself in a run with pauses between the operations", async () => {
+  it("measures a long latency only for the slow flush itself if the round pauses before each operation", async () => {
     const resting = await tell("fdatasync:LATE:11:11", "fdatasync", { idleNs: 10e6 });
     const late = slowerThan(resting.counts as RoundCounts, 90e6);
     expect(late).toBeGreaterThanOrEqual(1);
@@ -247,7 +247,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   });
 
   // 4 MiB are read by the MiB; after a failed read its blocks are read one by one.
-  it("names unreadable blocks in verify() and continues after them", async () => {
+  it("reports unreadable blocks from verify(), which then checks the blocks after them", async () => {
     const third = 2 * 2 ** 20;
     const again = await tell("pread:EIO:3:3");
     expect(again.checked).toMatchObject({
@@ -277,7 +277,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     });
   });
 
-  it("stops verify() on a read error that is not a bad block", async () => {
+  it("stops verify() at a read error that does not come from an unreadable block", async () => {
     const story = await tell("pread:EINVAL:3:3");
     expect(story.checked).toMatchObject({
       endedBy: "error",
@@ -307,7 +307,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     ["EIO", 2],
     ["EUCLEAN", 2],
   ])(
-    "rejects prepare() with %s if call %d of openat() for a nameless file fails with it",
+    "rejects prepare() with %s if call %d of openat() for a nameless file fails with that error",
     async (code, open) => {
       const story = await tell(`openat:${code}:${open}:${open}`);
       expect(story).toMatchObject({ prepared: null, failure: { code, syscall: "openat" } });
@@ -324,7 +324,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect([...new Set(seen)]).toEqual(["fstat EIO"]);
   });
 
-  it("rejects close() if the name of the test file cannot be removed at first, and then removes it", async () => {
+  it("rejects close() if the first removal of the name of the test file fails, but then removes the name", async () => {
     const story = await tell("openat:ENOTSUP:1:1,unlinkat:EIO:1:1");
     expect(story).toMatchObject({ prepared: { named: true }, closed: "EIO" });
     expect(readdirSync(directory())).toEqual([]);

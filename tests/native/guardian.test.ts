@@ -105,7 +105,9 @@ describe("the test file on btrfs", () => {
     });
   });
 
-  it("may be replaced by another file, which the guardian does not remove", async ({ skip }) => {
+  it("can be replaced by another program's file, which the guardian then does not remove", async ({
+    skip,
+  }) => {
     await onBtrfs(skip, async ({ mountPoint }) => {
       const path = join(mountPoint, testFileName);
       const child = startChild(guarded, { directory: mountPoint });

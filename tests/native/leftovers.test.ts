@@ -223,7 +223,7 @@ describe("removeLeftovers()", () => {
     },
   );
 
-  it("keeps the ._ file beside a test folder that has to stay", async () => {
+  it("keeps the ._ file beside a test folder that it keeps because of an unknown file", async () => {
     makeFolder();
     writeFileSync(inside(folderName, "letter.txt"), "precious");
     writeFileSync(inside(`._${folderName}`), attributes);

@@ -61,7 +61,7 @@ describe.skipIf(!isLinux)("an inspection under a system limit", () => {
   });
 
   it.skipIf(loopVolumeProblem("ext4") !== null)(
-    "on the volume's space does not accuse the drive",
+    "on the volume's space reports no fault of the drive",
     async () => {
       await withLoopVolume("ext4", 24, async ({ mountPoint }) => {
         rmSync(directory, { recursive: true });
@@ -75,7 +75,7 @@ describe.skipIf(!isLinux)("an inspection under a system limit", () => {
   );
 
   it.skipIf(!isRoot).each([23, 18, 16])(
-    "of %i processes ends and does not accuse the drive",
+    "of %i processes ends and reports no fault of the drive",
     async (processes) => {
       chownSync(directory, gamesUser, gamesUser);
       chownSync(runtime(), gamesUser, gamesUser);

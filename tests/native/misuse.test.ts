@@ -154,7 +154,7 @@ describe("a session", () => {
     });
   });
 
-  it("refuses to run its methods on another object", async () => {
+  it("throws a TypeError if one of its methods is called on another object", async () => {
     await withSession(async (session) => {
       const other = engine.openCommitSession();
       for (const method of ["prepare", "measure", "drain", "verify", "snapshot", "stop"] as const) {

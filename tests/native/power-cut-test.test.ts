@@ -104,8 +104,8 @@ describe("the planned pace of a plug test", () => {
   });
 });
 
-describe("the acknowledged numbers of a plug test", () => {
-  it("never exceed the records on the drive, even if the program is killed", async () => {
+describe("the operations that a plug test acknowledges", () => {
+  it("all have their records in the test's files, even after the program is killed", async () => {
     for (const delayMs of [40, 90, 160]) {
       const folder = join(directory(), `killed-${delayMs}`);
       mkdirSync(folder);
@@ -145,7 +145,7 @@ describe("a plug session refuses", () => {
 
   const onWindows = os === "windows";
 
-  it("an existing folder of a mode", async () => {
+  it("to prepare if the folder of a mode exists already", async () => {
     const files = inFolder();
     mkdirSync(join(files.folder, plainModes[0] ?? "none"));
     await expect(session().prepare(files)).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe("a plug session refuses", () => {
     },
   );
 
-  it("a missing folder", async () => {
+  it("to prepare in a folder that does not exist", async () => {
     const files = inFolder({ folder: join(directory(), "missing") });
     await expect(session().prepare(files)).rejects.toMatchObject({
       // Windows has two names for it, and which one it gives depends on the file system.
@@ -173,7 +173,7 @@ describe("a plug session refuses", () => {
     });
   });
 
-  it("to run unprepared, twice or while busy, and any work after close()", async () => {
+  it("to run before prepare(), during a run or after a run, and to do any work after close()", async () => {
     const opened = session();
     const code = (expected: string) => expect.objectContaining({ code: expected });
     expect(() => opened.run()).toThrow(code("ERR_SESSION_NOT_PREPARED"));

@@ -63,7 +63,7 @@ const orderOf = (records: readonly Written[]) => records.slice(0, 40).map(({ mod
 const times = (count: number, mode: number) => Array.from({ length: count }, () => mode);
 
 describe("the turns of the modes of a plug test", () => {
-  it("begin with the mode of ordinary saves and skip the control mode, which writes between other modes", async () => {
+  it("begin with the mode of ordinary saves and never go to the control mode, which writes every fourth record", async () => {
     const records = await writtenBy(modes, { controlEvery: 4 });
     expect(records.filter(({ mode }) => mode === 0).map(({ order }) => order % 4)).toEqual(
       times(Math.floor(records.length / 4), 0),
@@ -78,7 +78,7 @@ describe("the turns of the modes of a plug test", () => {
   });
 
   it.skipIf(os !== "linux")(
-    "skip several control modes, which write alternately between the operations of other modes",
+    "never go to one of two control modes, which write every second record in alternation",
     async () => {
       const records = await writtenBy(["o_direct", main, control], { controlEvery: 2 });
       const between = records.filter(({ mode }) => mode !== 1).map(({ mode }) => mode);
@@ -88,7 +88,7 @@ describe("the turns of the modes of a plug test", () => {
     },
   );
 
-  it("go to every mode in order if controlEvery is not given, as in earlier versions", async () => {
+  it("go to every mode in order if controlEvery is missing, as in tests of earlier versions", async () => {
     const records = await writtenBy(modes, {});
     expect(orderOf(records)).toEqual([
       ...times(10, 0),
@@ -103,7 +103,7 @@ describe("the turns of the modes of a plug test", () => {
     expect(orderOf(records)).toEqual(times(40, 0));
   });
 
-  it("never go to the control mode if other modes write", async () => {
+  it("never include the control mode in the output of snapshot() if there are other modes", async () => {
     const seen = new Set<number>();
     await writeUpTo(100, directory(), modes, { ...layout, controlEvery: 4 }, (snapshot) => {
       if (snapshot.task === "writing" && snapshot.operations > 0) {
@@ -113,7 +113,7 @@ describe("the turns of the modes of a plug test", () => {
     expect([...seen].sort()).toEqual([1, 2]);
   });
 
-  it("can be longer for the mode of ordinary saves than for the other modes", async () => {
+  it("last longer for the mode of ordinary saves if mainTurnNs is greater than turnNs", async () => {
     const lengths = { turnOperations: 1_000_000, turnNs: 1, mainTurnNs: 50_000_000 };
     const { files } = await writeUpTo(5, directory(), modes, { ...layout, ...lengths });
     const list = recordsOf(await readBack(files)).map(({ mode }) => mode);
@@ -169,7 +169,7 @@ describe("a record of a plug test", () => {
     expect(witnessed).toEqual([...witnessed].sort((one, next) => one - next));
   });
 
-  it("gets no invalid time of the witness, because setWitnessed() throws a TypeError for an invalid time", async () => {
+  it("never contains an invalid time of the witness, because setWitnessed() throws a TypeError for such a time", async () => {
     const session = engine.openPowerCutSession();
     for (const wrong of [-1, Number.NaN, "5000", undefined]) {
       expect(() => session.setWitnessed(wrong as number)).toThrow(TypeError);
@@ -178,7 +178,7 @@ describe("a record of a plug test", () => {
     expect(() => session.setWitnessed(5000)).not.toThrow();
   });
 
-  it("is not the newest record if prepare() wrote it before the first save", async () => {
+  it("is never reported as the newest record if prepare() wrote it as the initial content", async () => {
     const files = { folder: directory(), modes, ...layout };
     const session = engine.openPowerCutSession();
     await session.prepare(files);

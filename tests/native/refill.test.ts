@@ -44,7 +44,7 @@ describe("refill()", () => {
     });
   });
 
-  it("writes nothing if the file system keeps the pages in the cache", async (context) => {
+  it("writes nothing on tmpfs, which cannot drop the pages of the file from the cache", async (context) => {
     skipFor(context.skip, (loopVolumeProblem("ext4") !== null && loopVolumeProblem("ext4")) ?? "");
     await withTmpfs(64, async (mountPoint) => {
       await withSession(async (session) => {
@@ -59,7 +59,7 @@ describe("refill()", () => {
     });
   });
 
-  it("in pieces of 1 MiB on ext4 makes later writes without a flush take more kernel time than a refill in blocks", async (context) => {
+  it("in pieces of 1 MiB on ext4 makes later unflushed writes use more kernel time than refill() block by block", async (context) => {
     // Large folios came to ext4 with Linux 6.16; before, both files are kept page by page.
     skipFor(
       context.skip,

@@ -126,7 +126,7 @@ describe.skipIf(problem !== null).each([
     );
 
     it(
-      "the command line leaves another user's plug test alone and does not hang",
+      "the command line refuses to touch another user's plug test and does not wait for a planted pipe",
       async () => {
         const folder = at(powerCutFolderName);
         const names = () => readdirSync(folder, { recursive: true }).sort();
@@ -155,7 +155,7 @@ describe.skipIf(problem !== null).each([
     );
 
     it(
-      'planted files in the places of the lock cause an error or a warning, never "already running"',
+      'whatever another user plants in the place of the lock leads to an error or a warning, never to "already running"',
       async () => {
         const program = reachableProgram();
         if (program === null) {
@@ -224,7 +224,7 @@ describe.skipIf(problem !== null).each([
   );
 
   it(
-    "the command line, run by root, writes a result through root's own link and keeps a device and a .part file",
+    "the command line, run by root, writes into the target of root's link and into a device, and keeps a .part file",
     async () => {
       chmodSync(shared, 0o1777);
       writeFileSync(at("r.json.part"), "mine");

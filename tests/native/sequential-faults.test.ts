@@ -71,7 +71,7 @@ describe.skipIf(!onLinux)("sequential()", () => {
   }
 
   // prepare() makes 1032 calls of pwrite here: 1024 to fill, 7 to try the modes, one for block 0.
-  it("ends on EIO from a write, with its offset", async () => {
+  it("ends on EIO from a write and reports the offset of that write", async () => {
     const { counts, again, checked } = await tell("pwrite:EIO:1035:1035", {});
     expect(counts).toMatchObject({
       endedBy: "error",

@@ -61,7 +61,7 @@ describe("the syncs of a sequential pass", () => {
     });
   });
 
-  it("come from a second thread at an interval, and the final sync from the writer", async () => {
+  it("come from a second thread if backgroundSyncNs is set, except for the final sync from the writer", async () => {
     await withFile(fileBytes, async (session) => {
       const changes = { mode: saving, writeBytes: 4096, backgroundSyncNs: 1e6 } as const;
       // Nothing limits the pace, so the pass appends until its time is over.

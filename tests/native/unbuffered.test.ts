@@ -63,7 +63,7 @@ describe("writes that bypass the cache", () => {
     });
   });
 
-  it("leave no mismatch for verify() to find", async () => {
+  it("leave content in which verify() finds no mismatch", async () => {
     await withFile(fileBytes, async (session) => {
       await session.sequential(pass());
       const counts = await session.sequential(pass({ unbuffered: true, totalBytes: mebibyte }));

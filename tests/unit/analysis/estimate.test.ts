@@ -30,7 +30,7 @@ describe("estimateRun()", () => {
     },
   );
 
-  it("estimates less than 20 s for the flush modes alone in the profile smoke", () => {
+  it("estimates less than 20 s for the profile smoke if it tests only the flush modes", () => {
     for (const os of operatingSystems) {
       expect(estimateRun(flushOnly("smoke"), os).durationNs).toBeLessThan(20 * second);
     }
@@ -61,7 +61,7 @@ describe("estimateRun()", () => {
     expect(estimateRun(plan, "linux", undefined, null)).toEqual({ bytes: 0, durationNs: 0 });
   });
 
-  it("never estimates more bytes than the limits of a test allow", () => {
+  it("estimates no more bytes for a test than the limits in the plan of that test allow", () => {
     const plan = planFor("standard", "linux");
     const bytesOf = (test: (typeof workloadIds)[number]) =>
       estimateRun({ ...plan, tests: [test] }, "linux").bytes;
@@ -84,7 +84,7 @@ describe("estimateRun()", () => {
     );
   });
 
-  it("adds time for saves that append, for the sweep of uncached writes and for each further sync call", () => {
+  it("estimates more time with appending saves, with the sweep of uncached writes and with a second sync mode", () => {
     const without = of({ "flush-modes": { append: null } }, ["flush-modes"]);
     expect(of({}, ["flush-modes"]).durationNs).toBeGreaterThan(without.durationNs);
     expect(of({}, ["flush-modes"]).bytes).toBeGreaterThan(without.bytes);
@@ -97,7 +97,7 @@ describe("estimateRun()", () => {
     expect(ladders(["fdatasync", "fsync"])).toBeGreaterThan(1.8 * usual);
   });
 
-  it("adds the time of saves after a pause, and the time and bytes of the final stream of the buffer sweep", () => {
+  it("adds the time of saves with pauses, and the time and bytes of the stream that ends the buffer sweep", () => {
     const { "flush-modes": flush, "buffer-sweep": buffer } = quick.workloads;
     const rests = of({ "flush-modes": { spaced: null } }, ["flush-modes"]);
     const { rounds, roundNs } = flush.spaced ?? { rounds: 0, roundNs: 0 };
@@ -116,7 +116,7 @@ describe("estimateRun()", () => {
     expect(short.durationNs).toBeLessThan(whole.durationNs);
   });
 
-  it("counts every pass of the chunked writes", () => {
+  it("estimates more time and more bytes for more passes of the chunked writes", () => {
     const plan = planFor("quick", "linux", ["chunked-writes"]);
     const { durationNs, bytes } = estimateRun(plan, "linux");
     const twice = estimateRun(planWith(plan, { "chunked-writes": { passes: 4 } }), "linux");
@@ -138,7 +138,7 @@ describe("estimateRun()", () => {
     },
   );
 
-  it("estimates no more bytes and no more time than the limits of all rounds allow", () => {
+  it("estimates no more bytes and time for the flush modes than the limits of all their rounds allow", () => {
     const plan = flushOnly("quick");
     const { fileBytes, rounds, maxRoundBytes, roundNs, warmupNs } = plan.workloads["flush-modes"];
     const { bytes, durationNs } = estimateRun(plan, "linux");
@@ -166,7 +166,7 @@ describe("estimateRun()", () => {
 });
 
 describe("enduranceShare()", () => {
-  it("divides the bytes by those of 200 full drive writes, or of as many as the caller gives", () => {
+  it("returns the bytes as a share of 200 full drive writes, or of the given number of full drive writes", () => {
     const drive = { totalBytes: 1_000_000_000_000, kind: "nvme" } as const;
     expect(enduranceShare(2_000_000_000, drive)).toBeCloseTo(0.00001);
     expect(enduranceShare(200 * 1_000_000_000_000, drive)).toBe(1);

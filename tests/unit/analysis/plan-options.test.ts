@@ -31,7 +31,7 @@ describe("withChanges()", () => {
     expect(runPlanSchema.parse(changed)).toEqual(changed);
   });
 
-  it("restores the plan of a profile if the caller names the default sync modes", () => {
+  it("restores the plan of a profile if the caller names the default sync modes of that profile", () => {
     const chosen = withChanges(standard, { syncModes: ["fsync"] });
     expect(withChanges(chosen, { syncModes: optionsOf(standard).syncModes })).toEqual(standard);
   });

@@ -68,7 +68,7 @@ describe("planFor()", () => {
     },
   );
 
-  it("returns plans that share no state", () => {
+  it("returns a separate plan each time, which no change to an earlier plan affects", () => {
     const plan = planFor("quick", "linux");
     plan.workloads["flush-modes"].rounds += 99;
     plan.workloads["buffer-sweep"].bufferBytes.push(1);
@@ -81,7 +81,7 @@ describe("planFor()", () => {
     expect(next.tests).toEqual(usualWorkloads);
   });
 
-  it("plans no less time for the flush modes in a more thorough profile", () => {
+  it("plans at least as much time for the flush modes in each more thorough profile", () => {
     const measuredNs = profileNames.map((profile) => {
       const { rounds, roundNs } = planFor(profile, "linux").workloads["flush-modes"];
       return rounds * roundNs;

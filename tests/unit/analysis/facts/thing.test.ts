@@ -65,7 +65,7 @@ describe("isSold()", () => {
       { host: guest, drive: { kind: "usb", model: "USB Flash Disk" } },
       true,
     ],
-  ] as const)("returns whether a shop sold %s", (_what, options, sold) => {
+  ] as const)("returns whether a shop can have sold %s", (_what, options, sold) => {
     expect(isSold(report(options as SampleOptions))).toBe(sold);
   });
 });
@@ -102,7 +102,7 @@ describe("wayBackOf()", () => {
       { drive: { ...unknown, removable: null }, ...guest },
       "restart",
     ],
-  ] as const)("returns how a person can bring back %s", (_what, options, way) => {
+  ] as const)("returns how a person can make %s available again", (_what, options, way) => {
     expect(wayBackOf(report(options as SampleOptions))).toBe(way);
   });
 });

@@ -165,7 +165,7 @@ describe("purchaseFit()", () => {
     expect(fitted(hours + 101, "2026-11")).toBe("does-not-fit");
   });
 
-  it("calls heavy wear in few hours rare within a year of the purchase", () => {
+  it('returns "rare" for heavy wear in few hours if the drive was bought less than a year ago', () => {
     const found = (changes: Partial<Health>, month: string, capacity: number | null = terabyte) =>
       purchaseFit(used({ powerOnHours: 50, ...changes }, capacity), month, at);
     expect(found({ bytesWritten: 300e12 }, "2026-11")).toBe("rare");

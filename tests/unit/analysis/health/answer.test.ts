@@ -31,7 +31,7 @@ describe("the answer about the condition of a drive", () => {
     ["noted", { reallocatedSectors: 1 }, "info", "caution", [own]],
     ["well-used", {}, "good", "caution", []],
   ] as [string, Partial<Health>, string, string, string[]][])(
-    'has the word "%s" and doubts that the drive was new if its hours contradict the month of purchase',
+    'is "%s", and also doubts that the drive was new if its hours contradict the month of purchase',
     (state, changes, severity, severityInDoubt, reason) => {
       const health = sampleHealth({ ...old, ...changes });
       const word = [`answer.condition.${state}`];

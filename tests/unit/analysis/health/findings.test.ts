@@ -250,7 +250,7 @@ describe("the finding about the condition of a drive", () => {
     expect(paramsOf("health.sign-sectors-bad", ata({ badSectors: 8 }))).toEqual({ count: 8 });
   });
 
-  it("calls the spare warning unset only when all warnings were read", () => {
+  it("says that the drive does not warn of the low spare only if all its warnings were read", () => {
     const low = { availableSparePercent: 3, spareThresholdPercent: 10 };
     const isWarningKnown = (changes: Partial<Health>) =>
       paramsOf("health.sign-spare-below-limit", sampleHealth({ ...low, ...changes }));
@@ -351,7 +351,7 @@ describe("the finding about an unknown condition", () => {
     },
   );
 
-  it('says "in part" only if fault counters are missing and no other reason is known', () => {
+  it('says "in part" only if fault counters are missing and nothing else explains the unknown condition', () => {
     const silent: Health = { ...unknownHealth("not-shown"), gap: null };
     const means = (health: Health) => said(health).condition?.means;
     expect(means(silent)).toEqual(["answer.condition.in-part"]);
@@ -428,7 +428,7 @@ describe("the finding about the age of a drive", () => {
   const age = (changes: Partial<Health>, report: SampleOptions["report"] = {}) =>
     said(sampleHealth(changes), { report: { startedAt, ...report } }).age;
 
-  it("calls a drive new, used or heavily used, and asks its owner nothing unless it was sold as new", () => {
+  it("calls a drive new, used or heavily used, and asks for nothing if the drive was not sold as new", () => {
     const seen = ["drive-age.seen"];
     expect(age({})).toEqual({
       code: "drive-new",

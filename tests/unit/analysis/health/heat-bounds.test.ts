@@ -134,7 +134,7 @@ describe("the heat at a fall in speed", () => {
     expect(heat(45, sparse)).toEqual({ state: "not-known" });
   });
 
-  it("counts as at the limit from one degree below the limit on if a near sample reaches the limit", () => {
+  it("counts as at the limit only if a recent sample or the rounded temperature at the fall reaches the limit", () => {
     const course = (before: number, after: number) =>
       heat(
         62,
@@ -206,7 +206,7 @@ describe("the limit reached between two samples", () => {
       sampled((at) => (at < 55 ? 50 : at < 60 ? earlier : at === 60 ? before : after)),
     );
 
-  it("counts as reached if the temperature interpolated at the fall is less than one degree below the limit", () => {
+  it("counts as reached if the temperature interpolated at the fall rounds to the limit or more", () => {
     // From 73 at 60 s to 88 at 65 s: 82 at 63 s, 85 at 64 s.
     expect(course(63, 73, 73, 88)).toEqual(near(88));
     expect(course(64, 73, 73, 88)).toEqual(atLimit(85));
@@ -215,7 +215,7 @@ describe("the limit reached between two samples", () => {
     expect(course(63, 79, 79, 84)).toEqual(near(84));
   });
 
-  it("counts as reached if the earlier warming leads to within a degree of the limit and the next sample reaches the limit", () => {
+  it("counts as reached if the earlier warming, continued to the fall, rounds to the limit that the next sample reaches", () => {
     // By 2 degrees a second from 72 at 55 s and 82 at 60 s: over 83 from the first second on.
     expect(course(61, 72, 82, 84)).toEqual(atLimit(84));
     expect(course(61, 72, 82, 90)).toEqual(atLimit(84));
@@ -373,7 +373,7 @@ describe("the heat at slower saves", () => {
     expect(saves(once(13), falling)).toEqual(atLimit(84));
   });
 
-  it("does not depend on measured intervals of an unknown round or of zero length", () => {
+  it("is found even if intervals of an unknown round or of zero length were measured", () => {
     const odd = [
       { round: 9, startNs: 0, elapsedNs: second, operations: 1 },
       { round: 0, startNs: 0, elapsedNs: 0, operations: 1e9 },

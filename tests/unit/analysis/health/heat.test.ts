@@ -113,7 +113,7 @@ function saidOf(report: ReturnType<typeof reportOf>): string {
     .replaceAll("\u00a0", " ");
 }
 
-it("the finding about a fall in speed at the temperature limit advises no return to the seller in a virtual machine", () => {
+it("in a virtual machine, the finding about a fall in speed at the temperature limit does not mention the seller", () => {
   const samples = everyFive(600, (at) => Math.min(84, Math.round(60 + at * 0.4)));
   const report = reportOf(62, samples);
   expect(saidOf(report)).toContain("ask the seller whether it is cooled");

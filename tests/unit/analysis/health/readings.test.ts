@@ -40,7 +40,7 @@ describe("healthOf()", () => {
     }
   });
 
-  it("takes 0 °C as a missing sensor", () => {
+  it("treats a temperature of 0 °C as the sign of a missing sensor", () => {
     const { temperatureCelsius, impossible } = read({ temperatureCelsius: 0 });
     expect({ temperatureCelsius, impossible }).toEqual({
       temperatureCelsius: null,
@@ -105,14 +105,14 @@ describe("healthOf(), given a counter at the end of its 16 bits,", () => {
     expect(healthOf({ protocol: "ata", badSectors: 0xffff }, readAtMs).badSectors).toBeNull();
   });
 
-  it("rejects a sector counter of 32 full bits, although the attribute's value has fallen", () => {
+  it("rejects a sector counter with all 32 bits set, even if the attribute's value has fallen", () => {
     const count = 0xffff_ffff;
     const attributes = [{ id: 197, value: 36, raw: count }];
     const found = healthOf({ protocol: "ata", pendingSectors: count, attributes }, readAtMs);
     expect(found.pendingSectors).toBeNull();
   });
 
-  it("rejects 65 535 on an NVMe drive, whose counter is wider, and a full 32-bit counter", () => {
+  it("rejects a count of 65 535 on an NVMe drive, whose counter is wider, and a count with all 32 bits set", () => {
     const odd = (changes: HealthReadings) =>
       healthOf({ ...disk, ...changes }, readAtMs).mediaErrors;
     expect(odd({ protocol: "nvme" })).toBeNull();
@@ -121,7 +121,7 @@ describe("healthOf(), given a counter at the end of its 16 bits,", () => {
 });
 
 describe("healthOf(), which compares figures with each other,", () => {
-  it("rejects power-on hours that other counts contradict, and nothing if no hours are reported", () => {
+  it("rejects power-on hours that other counts contradict, and rejects no figure if no hours are reported", () => {
     const contradicted = (powerOnHours: number | null) =>
       healthOf(
         { protocol: "ata", selfAssessment: "passed", powerOnHours, hoursContradicted: true },
@@ -180,7 +180,7 @@ describe("healthOf(), which compares figures with each other,", () => {
     expect(known({ bytesWritten: 82e9 })).toBe(255);
   });
 
-  it("rejects wear beyond 18 % for each hour begun if the bytes written are not reported", () => {
+  it("rejects wear of more than 18 % per begun power-on hour if the bytes written are not reported", () => {
     const percent = (powerOnHours: number, percentageUsed: number, bytesWritten = 0) =>
       read({ percentageUsed, powerOnHours, bytesWritten }).percentageUsed;
     expect(percent(0, 18)).toBe(18);
@@ -401,7 +401,7 @@ it.each([
   ["bytesWritten", [], [5]],
   ["mediaErrors", [], [0]],
 ] as const)(
-  "doesNotFit() returns whether an impossible %s only contradicts other figures",
+  "doesNotFit() returns true for an impossible %s only if the value merely contradicts other figures",
   (quantity, fits, others) => {
     for (const value of fits) {
       expect(doesNotFit({ quantity, value })).toBe(true);

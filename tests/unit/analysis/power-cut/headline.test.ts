@@ -43,7 +43,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("does not say that unconfirmed saves lost nothing if no power cut is known", () => {
+  it("says that the test proves nothing if unconfirmed saves are missing but no power cut is known", () => {
     const open = { verdict: "not-proven", doubt: "no-power-cut" } as const;
     const modes = [mode("none", { ...open, failed: 530, lossExpected: true }), mode("fsync", open)];
     expect(say(modes, { evidence: "none" })).toBe(
@@ -102,7 +102,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("does not call lost saves confirmed in a mode in which nothing confirms them", () => {
+  it("does not call lost saves confirmed if nothing confirms the saves of their mode", () => {
     const uncounted = lost({ failed: 15, lostSpanNs: null, lossExpected: true });
     expect(say([mode("none", uncounted), mode("fsync")])).toBe(
       "With writes that nothing confirms this computer lost 15 saves; with ordinary saves it lost nothing.",
@@ -116,7 +116,7 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("does not say that modes without a proof lost nothing", () => {
+  it("does not say that a mode lost nothing if the test proves nothing about that mode", () => {
     const open = mode("fsync", { verdict: "not-proven", doubt: "control-survived" });
     expect(say([mode("none", lost()), open])).toMatch(
       /; about ordinary saves the test proves nothing\.$/,

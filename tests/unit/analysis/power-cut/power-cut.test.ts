@@ -116,7 +116,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.modes[0]).toMatchObject({ verdict: "not-proven", doubt: "nothing-acknowledged" });
   });
 
-  it('is "not-proven" for a mode when another mode flushed after its last save', () => {
+  it('is "not-proven" for a mode whose last save came before a flush of another mode', () => {
     const result = judge({
       found: [intact("fsync", 30), intact("o_dsync", 30, 100)],
       numbers: [
@@ -129,7 +129,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.outcome).toBe("kept");
   });
 
-  it("does not count saves of a mode without a flush as help for another mode", () => {
+  it("does not assume that saves without a flush helped another mode's saves to reach the drive", () => {
     const result = both(intact("fsync", 30), withLoss(intact("none", 30, 100)));
     expect(doubtOf(result)).toBe(null);
   });
@@ -145,7 +145,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(restarted.readAroundCache).toBe(false);
   });
 
-  it("is refused with an error unless every mode was read back", () => {
+  it("is replaced by an error if the files of a mode were not read back", () => {
     const modes = [powerCutMode("fsync"), powerCutMode("none")];
     expect(() => judge({ modes, found: [intact("fsync", 30)], numbers: [] })).toThrow(/read back/);
   });

@@ -42,7 +42,7 @@ describe("the report of a plug test", () => {
     );
   });
 
-  it("says that no confirmed save was lost even if it is not known what keeps the data", () => {
+  it('answers "Not known", but says that no confirmed save was lost, if the place of the data is unknown', () => {
     const volume = { fileSystem: "overlay", lowerMounts: null };
     const [saved] = reportOf(cutOn(1, "kept", counted), [], { volume }).verdict.answers;
     expect(saved?.word).toBe("Not known");
@@ -65,7 +65,7 @@ describe("the report of a plug test", () => {
     },
   );
 
-  it("begins with the headline of the report's test and counts the earlier tests", () => {
+  it("begins with the headline of the new test, but also counts the earlier tests in its grade and answer", () => {
     const report = reportOf(cutOn(2, "kept", counted), [cutOn(1, "lost")]);
     expect(plain(report.verdict.headline)).toBe(
       "With writes that nothing confirms this computer lost the last 4.2 seconds; with ordinary saves it lost nothing.",
@@ -132,7 +132,7 @@ describe("the report of a plug test", () => {
     expect(honesty?.reason).toBe("The unplug test proves nothing for the drive or against it.");
   });
 
-  it("says that saves survived by the person's word if no system record shows the cut, and praises nothing", () => {
+  it("says that saves survived only by the person's word, and sees no evidence, if no system record shows the cut", () => {
     const { verdict } = reportOf(cutOn(1, "kept"));
     expect(verdict.answers.map(({ severity, word }) => [severity, word])).toEqual([
       ["info", "Yes, by the person’s word"],
@@ -140,7 +140,7 @@ describe("the report of a plug test", () => {
     ]);
   });
 
-  it("gets a verdict even if it contains no test or only another run's test", () => {
+  it('does not take its headline from the test of another run, and has the grade "unknown" without a test', () => {
     const report = reportOf(cutOn(1, "kept", counted));
     const { headline } = verdictOn({ ...report, runId: "another" });
     expect(headline).not.toMatch(/this computer lost/);
@@ -156,7 +156,7 @@ describe("the report of a plug test", () => {
   });
 });
 
-describe("the output of a plug test", () => {
+describe("the part of the output about plug tests", () => {
   it("has a CSV row for every test and mode", () => {
     const report = reportOf(cutOn(2, "lost", counted), [cutOn(1, "kept")]);
     const [header = "", ...lines] = reportCsv(report).trimEnd().split("\r\n");
@@ -203,7 +203,7 @@ describe("the output of a plug test", () => {
     expect(text).not.toMatch(/written in all/);
   });
 
-  it("is empty if the report holds no plug test", () => {
+  it("is empty in a terminal if the report contains no plug test", () => {
     const report = { ...reportOf(cutOn(1, "kept")), powerCut: null };
     expect(powerCutLines(report)).toEqual([]);
   });

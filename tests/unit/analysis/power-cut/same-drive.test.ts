@@ -99,7 +99,7 @@ describe("maybeSameVolume()", () => {
     expect(maybeSameVolume(group("A + B"), group("C + A"))).toBe(false);
   });
 
-  it("returns true anywhere on a drive with the same serial number and false on another drive", () => {
+  it("returns true for the same serial number at any mount point, and false for another serial number", () => {
     expect(maybeSameVolume({ ...one, mountPoint: "/other" }, one)).toBe(true);
     // Twins that take turns at one place.
     expect(maybeSameVolume(numbered("S6Z1NJ0TA999"), one)).toBe(false);

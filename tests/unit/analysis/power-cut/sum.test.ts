@@ -83,7 +83,7 @@ describe("powerCutOf()", () => {
     expect(mixed && fsync(mixed)).toMatchObject({ cuts: 2, systemCuts: 1 });
   });
 
-  it("counts no cut of an older version's test in which nothing shows the cut", () => {
+  it("counts no cut for a test of an older version if nothing in that test shows a cut", () => {
     for (const outcome of ["kept", "lost"] as const) {
       for (const changes of [
         { deed: null },

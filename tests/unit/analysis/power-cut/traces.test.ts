@@ -20,14 +20,14 @@ const namesAlone = (...names: ReturnType<typeof named>[]) =>
 const judgedAt = (number: number, left: ReturnType<typeof found>) =>
   only(judge({ found: [left], numbers: held(number) }));
 
-describe("judgePowerCut() counts a save as overtaken", () => {
-  it("by a later renaming of a file", () => {
+describe("judgePowerCut() counts a failed save as overtaken", () => {
+  it("by a later renaming of a file that survived", () => {
     const renamed = judgedAt(24, namesAlone(named("1.renamed", { number: 16 })));
     // All but the renaming are gone, and all came before it.
     expect(renamed).toMatchObject({ failed: 13, reordered: 13, counts: { lost: 13, survived: 1 } });
   });
 
-  it("by a later creation of a file", () => {
+  it("by a later creation of a file that survived", () => {
     const created = judgedAt(23, namesAlone(named("1.created", { number: 16 })));
     const failed = judgedAt(23, namesAlone());
     expect(created.failed).toBe(failed.failed - 1);

@@ -51,7 +51,7 @@ describe("latestCutNs()", () => {
     expect(latestMs({ found: left, acknowledged: { numbers: [], elapsedNs: 305 * ms } })).toBe(335);
   });
 
-  it("uses the newest typed number of which a record exists in the mode that was typed with it", () => {
+  it("uses the newest typed save number whose record exists in the mode that the person typed with it", () => {
     const left = [
       recordsOf("fsync", ...steady, { number: 7, atMs: 290, witnessedMs: 280 }),
       recordsOf("o_dsync", { number: 7, atMs: 240, witnessedMs: 235 }),
