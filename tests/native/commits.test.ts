@@ -308,7 +308,7 @@ describe("the test records", () => {
 });
 
 describe("snapshot()", () => {
-  it("shows the progress of a run, because a run does not block the JavaScript thread", async () => {
+  it("shows the progress of a run before it ends, because runs do not block the JavaScript thread", async () => {
     await withCommitSession(async (session, directory) => {
       expect(session.snapshot()).toMatchObject({ task: "idle", operations: 0, bytes: 0 });
       const variant = usableVariants.find(({ variant: name }) => name === "wal") ?? log;

@@ -108,7 +108,7 @@ describe.each(Object.entries(matrix))('a session in the state "%s"', (state, exp
 });
 
 describe("close() while a task runs", () => {
-  it("resolves after the task", async () => {
+  it("stops the task and resolves only after the task has ended", async () => {
     await withFile(fileBytes, async (session) => {
       const order: string[] = [];
       const counting = session.measure(endless).then((counts) => order.push(counts.endedBy));

@@ -32,7 +32,7 @@ describe("a paced round", () => {
     });
   });
 
-  it("with idleNs pauses before every operation and leaves the pause out of the latency", async () => {
+  it("with idleNs pauses before every operation and does not count the pause as latency", async () => {
     await withFile(fileBytes, async (session) => {
       const resting = { mode: "none", durationNs: 400e6, maxBytes: 1e12, idleNs: 20e6 } as const;
       const counts = await session.measure(resting);

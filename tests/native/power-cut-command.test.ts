@@ -143,7 +143,7 @@ describe("a plug test on the command line", () => {
     expect((await finish(held)).code).toBe(0);
   });
 
-  it("does not count a loss as a fault in a mode without a flush", async () => {
+  it("does not call lost saves of a mode without a flush a fault", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, control) + 50;
     restart();

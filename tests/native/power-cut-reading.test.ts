@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
     expect(ways(found)).toEqual(plainModes.map(() => [false, false]));
   });
 
-  it("uses the page cache only for a file that cannot be opened for direct reads", async () => {
+  it("uses the page cache for a file that cannot be opened for direct reads, and for no other file", async () => {
     const found = await readUnder("openat:EIO:1:1");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual([
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
   });
 
   // The first direct read takes many places at once, the following ones take them one by one.
-  it("does not need the page cache if direct reads of single records succeed after a larger direct read failed", async () => {
+  it("reads records one by one, and still bypasses the page cache, if a direct read of many records fails", async () => {
     const found = await readUnder("dread:EIO:1:1");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual(plainModes.map(() => [true, true]));

@@ -77,7 +77,7 @@ describe("stop()", () => {
 });
 
 describe("snapshot()", () => {
-  it("shows the progress of a task, because a task does not block the JavaScript thread", async () => {
+  it("shows the progress of a task while it runs, because tasks do not block the JavaScript thread", async () => {
     await withSession(async (session, directory) => {
       const largeBytes = gibibyte / 2;
       expect(session.snapshot()).toMatchObject({ task: "idle", operations: 0, bytes: 0 });

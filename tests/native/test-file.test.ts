@@ -135,7 +135,7 @@ describe("the test file", () => {
 });
 
 describe.each(["ext4", "xfs"] as const)("on %s, the test file", (kind) => {
-  it("has no name, and every save with a flush causes a flush of the drive, unlike writes without a flush", async (context) => {
+  it("has no name; every save with a flush flushes the drive, and writes without a flush hardly ever do", async (context) => {
     await onLoopVolume(context.skip, kind, 512, async ({ mountPoint, device }) => {
       const session = engine.openSession();
       expect(await session.prepare(prepareOptions(mountPoint))).toMatchObject({ named: false });

@@ -55,7 +55,7 @@ describe("the archive", () => {
     expect(found).toEqual([]);
   });
 
-  it("has a manifest without scripts and development packages", () => {
+  it("has a manifest without scripts and without development packages", () => {
     const entry = archive.find(({ path: name }) => name === "package.json");
     const manifest = JSON.parse(String(entry?.content)) as Record<string, unknown>;
     const own = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));

@@ -116,7 +116,7 @@ describe("newnessOf()", () => {
     expect(of({ powerOnHours: 101, powerCycles: 4000 })).toBe("used");
   });
 
-  it("calls a drive heavily used because of two high figures, never because of one", () => {
+  it("calls a drive heavily used if two figures are high, but not if only one is high", () => {
     expect(of({ powerOnHours: 30_000 })).toBe("used");
     expect(of({ bytesWritten: 100e12 })).toBe("used");
     expect(of({ powerOnHours: 30_000, bytesWritten: 100e12 })).toBe("heavily-used");

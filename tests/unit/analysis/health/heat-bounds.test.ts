@@ -181,7 +181,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(atLimit(84));
   });
 
-  it("is not the reason for the fall if the drive was as hot and still fast long before", () => {
+  it("is not the reason for the fall if the drive was as hot and still fast more than 30 s earlier", () => {
     // As hot for a moment of the fast part long before, and cooler since.
     const once = (celsius: number, moment: number) =>
       sampled((at) => (at === moment ? celsius : at >= 90 ? 84 : 60));

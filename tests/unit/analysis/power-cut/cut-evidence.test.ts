@@ -6,7 +6,7 @@ import { cutSigns } from "../../../helpers/sample-power-cut-test";
 const silent = { deed: null, shown: null, unsafeShutdowns: null };
 
 describe("cutEvidence()", () => {
-  it('returns "none" for a restart, a drive that stopped answering, or both', () => {
+  it('returns "none" if only a restart or a drive that stopped answering, or both, suggest a power cut', () => {
     for (const computerRestarted of [true, false, null]) {
       for (const driveLost of [true, false]) {
         expect(cutEvidence(cutSigns({ ...silent, computerRestarted, driveLost }))).toBe("none");
@@ -21,7 +21,7 @@ describe("cutEvidence()", () => {
     expect(cutEvidence(cutSigns({ ...silent, shown, computerRestarted: false }))).toBe("system");
   });
 
-  it('returns "person" when no record exists and nothing contradicts the person', () => {
+  it('returns "person" if the person reports a power cut that no system record shows or contradicts', () => {
     for (const deed of ["plug", "battery", "power-button"] as const) {
       expect(cutEvidence(cutSigns({ deed, computerRestarted: true }))).toBe("person");
       expect(cutEvidence(cutSigns({ deed, computerRestarted: null }))).toBe("person");

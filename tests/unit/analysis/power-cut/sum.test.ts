@@ -146,14 +146,14 @@ describe("powerCutOf()", () => {
     expect(answering("linux", "none", "o_direct")).toBeNull();
   });
 
-  it("counts a cut as one with a loss if any mode that promises safety lost a save", () => {
+  it("counts a power cut as a cut with loss if any mode that promises safety lost a save", () => {
     const sum = powerCutOf([cutOn(1, "kept", counted), ofAnother(2, "lost")]);
     expect(sum).toMatchObject({ mode: "fsync", cuts: 2, cutsWithLoss: 1, lossRateBound: null });
     expect(sum && fsync(sum)).toMatchObject({ cuts: 1, cutsWithLoss: 0, lossRateBound: 1 });
     expect(powerCutOf([ofAnother(1, "lost"), ofAnother(2, "lost")])?.cutsWithLoss).toBe(2);
   });
 
-  it("reports the longest known lost time, or null", () => {
+  it("reports the longest known lost time, or null if none is known", () => {
     const lostFor = (day: number, lostSpanNs: number | null) => {
       const test = cutOn(day, "lost", counted);
       return { ...test, modes: test.modes.map((mode) => ({ ...mode, lostSpanNs })) };

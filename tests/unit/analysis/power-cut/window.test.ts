@@ -131,7 +131,7 @@ describe("the age of the newest save at the cut (blind window)", () => {
     expect(mode?.doubt).toBe("window-too-long");
   });
 
-  it('leads to the verdict "not-proven" above its limit', () => {
+  it('leads to the verdict "not-proven" if it exceeds its limit', () => {
     const judged = (lagMs: number) =>
       fsyncOf({ found: [spaced(intact("fsync", 200), lagMs)], numbers: held });
     const limit = longestWindowNs / ms;
