@@ -84,7 +84,7 @@ describe.skipIf(problem !== null)("a volume removed or covered while it is measu
     );
   });
 
-  it("is not called removed if another volume merely covers the chosen folder", async () => {
+  it("is not reported as removed if another volume is only mounted over the chosen folder", async () => {
     await withLoopVolume("ext4", 512, async ({ mountPoint }) => {
       const directory = join(mountPoint, "chosen");
       const other = join(mountPoint, "other");

@@ -74,7 +74,7 @@ function afterCut(turns: readonly Mode[], lagNs: number, isIllegible: boolean) {
   return { found: [left("none"), left("fsync")], endNs: (turns.length - 1) * paceNs, last };
 }
 
-it("judgePowerCut() accuses no drive that keeps every confirmed save, at any cut and witness lag", () => {
+it("judgePowerCut() reports no loss on a drive that keeps every confirmed save, at any cut and witness lag", () => {
   const turn = fc.constantFrom<Mode>("fsync", "fsync", "fsync", "none");
   fc.assert(
     fc.property(
