@@ -60,7 +60,7 @@ function importsOfProduct(): Graph {
 }
 
 describe("circlesIn()", () => {
-  it("finds circular imports", () => {
+  it("returns the files of every circular import", () => {
     const graph = new Map([
       ["a", ["b", "d"]],
       ["b", ["c"]],
@@ -72,7 +72,7 @@ describe("circlesIn()", () => {
     expect(circlesIn(new Map([...graph, ["c", ["d"]]]))).toEqual([]);
   });
 
-  it("finds no circular import in the product", () => {
+  it("returns nothing for the product's source files, which contain no circular import", () => {
     const graph = importsOfProduct();
     // By name, by index and by a relative path.
     const known = [...graph.values()].flat();

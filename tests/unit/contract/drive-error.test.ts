@@ -48,7 +48,7 @@ describe("driveError()", () => {
     expect(driveErrorSchema.parse(error)).toEqual(error);
   });
 
-  it("returns unchanged the error that a DriveFault carries", () => {
+  it("returns the same object that a DriveFault then carries as its error", () => {
     const error = driveError("internal", "Something is wrong.");
     const fault = new DriveFault(error);
     expect(fault).toBeInstanceOf(Error);

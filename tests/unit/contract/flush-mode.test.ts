@@ -27,7 +27,7 @@ describe("flushModesOf()", () => {
     expect(flushModesOf(os)).toEqual(modesOfSystems[os]);
   });
 
-  it("returns every mode of the contract for at least one system", () => {
+  it("returns each mode of the contract for at least one operating system", () => {
     const used = new Set(operatingSystems.flatMap(flushModesOf));
     expect([...used].sort()).toEqual([...flushModeIds].sort());
   });
@@ -35,7 +35,7 @@ describe("flushModesOf()", () => {
 
 describe("the table of flush modes", () => {
   it.each(operatingSystems)(
-    "names a source for every mode on %s, and a guarantee exactly for the modes that flush",
+    "contains on %s a source for every mode, and a guarantee for exactly those modes that flush",
     (os) => {
       for (const mode of flushModesOf(os)) {
         const entry = flushModes[mode][os];
@@ -45,7 +45,7 @@ describe("the table of flush modes", () => {
     },
   );
 
-  it("lists the full flush as the one mode on macOS whose saves survive a power loss", () => {
+  it("contains for macOS only one mode whose saves survive a power loss, the full flush", () => {
     const safe = flushModesOf("macos").filter(
       (mode) => flushModes[mode].macos?.guarantee === "power-loss",
     );

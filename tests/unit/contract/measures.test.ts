@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countsSchema } from "#contract/measures";
 
 describe("countsSchema", () => {
-  it("accepts lists of counts and returns the same list object", () => {
+  it("accepts lists of counts and returns the same list object, not a copy", () => {
     const counts = [0, 1, Number.MAX_SAFE_INTEGER];
     expect(countsSchema.parse(counts)).toBe(counts);
     expect(countsSchema.parse([])).toEqual([]);

@@ -86,7 +86,7 @@ describe("the state of a plug test", () => {
     });
   });
 
-  it("allows a second reading of the files if the program ended during the first", () => {
+  it("allows reading the files back again if the program ended during the first reading", () => {
     expect(stateAfter("prepared", "begins", "reading", "reading").stage).toBe("reading-back");
   });
 
@@ -98,11 +98,14 @@ describe("the state of a plug test", () => {
     ["prepared", "begins", "finished"],
     ["prepared", "begins", "reading", "begins"],
     ["prepared", "begins", "removal", "reading"],
-  ] as const)('refuses a step out of order, in a sequence that begins with "%s"', (...names) => {
-    expect(() => stateAfter(...names)).toThrow(/cannot go on/);
-  });
+  ] as const)(
+    'refuses a step that may not follow the steps before it, in a sequence that begins with "%s"',
+    (...names) => {
+      expect(() => stateAfter(...names)).toThrow(/cannot go on/);
+    },
+  );
 
-  it("is the same after it was stored and read again, at every stage", () => {
+  it("does not change at any stage if it is stored and read again", () => {
     const anyStep = fc.constantFrom(...Object.values(steps));
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 8 }), (taken) => {
@@ -120,7 +123,7 @@ describe("the state of a plug test", () => {
   });
 });
 
-it('the offer for an unfinished plug test at the next start is "finish" exactly if the power may have been cut', () => {
+it('offerFor() returns "finish" at exactly those stages of a plug test in which the power may have been cut', () => {
   const offers = powerCutStages.map((stage) => [stage, offerFor({ ...stateAfter(), stage })]);
   expect(Object.fromEntries(offers)).toEqual({
     preparing: "clear",

@@ -47,7 +47,7 @@ describe("a report written by hand", () => {
     expect(opens({ ...full, warnings: Array(100_000).fill(warning) })).toBe(false);
   });
 
-  it("fails to open if any list in it is far longer than an inspection writes it", () => {
+  it("fails to open if any list in it is far longer than any list that an inspection writes", () => {
     const grown: string[] = [];
     const grow = (value: unknown, change: (list: unknown[]) => unknown): void => {
       for (const [key, one] of Object.entries(value ?? {})) {
@@ -85,7 +85,7 @@ describe("a report written by hand", () => {
     expect(beyondBounds({ a: Array(1001).fill(Array(1000).fill(1)) })).toBe("too-much");
   });
 
-  it("becomes a CSV file of less than twice the usual size even if the name of the drive has a million letters", () => {
+  it("gives a CSV file of less than twice the usual size even if the drive's model name has a million letters", () => {
     const { volume } = full;
     const drive = { ...volume.drive, model: "M".repeat(1_000_000) };
     const opened = reportSchema.parse({ ...full, volume: { ...volume, drive } });

@@ -44,7 +44,7 @@ describe("assets/report.schema.json", () => {
     expect(published).toEqual(z.toJSONSchema(reportSchema, { io: "input" }));
   });
 
-  it.each(operatingSystems)("accepts a report from %s, as reportSchema does", (os) => {
+  it.each(operatingSystems)("accepts a report from %s, which reportSchema accepts too", (os) => {
     expect(accepts(stored(sampleReport({ os })))).toEqual({ ajv: true, zod: true });
   });
 
@@ -104,7 +104,7 @@ describe("assets/report.schema.json", () => {
     ["an unknown grade", (report) => ({ ...report, verdict: { ...report.verdict, grade: "A+" } })],
     ["text for a number", (report) => ({ ...report, bytesWritten: "4 GB" })],
   ];
-  it.each(mutations)("refuses %s, as the contract does", (_, mutate) => {
+  it.each(mutations)("refuses %s, which reportSchema refuses too", (_, mutate) => {
     const mutated = JSON.parse(JSON.stringify(mutate(stored(sampleReport()))));
     expect(accepts(mutated)).toEqual({ ajv: false, zod: false });
   });

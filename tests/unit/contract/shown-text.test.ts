@@ -26,7 +26,7 @@ describe("an untrusted name", () => {
     expect(shownText(shown)).toBe(shown);
   });
 
-  it("is shortened to a length that fits, and is never cut within a character", () => {
+  it("is shortened to 128 characters, or 1024 for a path, and is never cut within a character", () => {
     expect(shownText("9".repeat(104_000))).toHaveLength(128);
     expect([...shownText("😀".repeat(200))]).toEqual(Array(128).fill("😀"));
     expect(shownPath(`/media/${"x".repeat(5000)}`)).toHaveLength(1024);

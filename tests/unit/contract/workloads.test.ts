@@ -10,7 +10,7 @@ import {
 import * as registry from "#contract/workloads/registry";
 
 describe("the workloads of the contract", () => {
-  it("each have a unique place in the order", () => {
+  it("each have a unique place in the order, with the flush test first and the capacity test last", () => {
     const orders = Object.values(registry).map(({ order }) => order);
     expect(new Set(orders).size).toBe(workloadIds.length);
     expect(workloadIds[0]).toBe("flush-modes");

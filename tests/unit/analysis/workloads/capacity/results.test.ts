@@ -72,7 +72,7 @@ describe("a drive of honest size", () => {
     );
   });
 
-  it("counts as damaged, not as too small, if one request of 1 MiB went to a wrong place", () => {
+  it("is called damaged, and not fake, if it wrote one request of 1 MiB to a wrong place", () => {
     const [from, to] = [3 * perMebibyte, 40 * perMebibyte];
     const drive = faithful();
     const astray: FakeDrive = {
@@ -88,7 +88,7 @@ describe("a drive of honest size", () => {
 });
 
 describe("the size test", () => {
-  it("proves false a drive that wraps around to an offset", () => {
+  it("calls a drive fake if writes beyond its true size overwrite all blocks but the first ones", () => {
     const cells = 30 * perMebibyte;
     const first = 5 * perMebibyte;
     const drive = fakeDrive((place) =>
@@ -97,7 +97,7 @@ describe("the size test", () => {
     expectFalseFrom(drive, cells);
   });
 
-  it("proves false a drive that overwrites its last part", () => {
+  it("calls a drive fake if writes beyond its true size overwrite the last blocks that it holds", () => {
     const [cells, last] = [40 * perMebibyte, 8 * perMebibyte];
     const drive = fakeDrive((place) =>
       place < cells ? place : cells - last + ((place - cells) % last),
@@ -105,7 +105,7 @@ describe("the size test", () => {
     expectFalseFrom(drive, cells);
   });
 
-  it("reports the loss of a drive that drops data beyond its true size, whatever it returns instead", () => {
+  it("reports lost data if a drive drops what lies beyond its true size, whatever the drive returns instead", () => {
     fc.assert(
       fc.property(size, lost, (cells, held) => {
         expectLost(
@@ -117,7 +117,7 @@ describe("the size test", () => {
     );
   });
 
-  it("reports the loss of a drive that loses every second block beyond its true size", () => {
+  it("reports lost data if a drive drops only every second block beyond its true size", () => {
     const cells = 13 * perMebibyte + 77;
     const drive = fakeDrive((place) => (place >= cells && place % 2 === 1 ? null : place));
     expectLost(drive, cells + Math.floor((blocks - cells) / 2));
@@ -127,7 +127,7 @@ describe("the size test", () => {
 describe("the result of a size test", () => {
   const free = bytes + 8 * mebibyte;
 
-  it('is "part" after a stop, with a limit or without the second read', () => {
+  it('is "part" if the test was stopped, was limited to less than the free space or did not read the end again', () => {
     const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
     const half = { ...read, bytes: bytes / 2, endedBy: "stopped" } as const;
     expect(built({ fill, read: half }, free, bytes)).toMatchObject({
@@ -141,7 +141,7 @@ describe("the result of a size test", () => {
     expect(once.checkedBytes).toBeLessThan(bytes);
   });
 
-  it('is "not-known" when nothing was read or a cache answered', () => {
+  it('is "not-known" if the test read nothing or if a cache and not the drive answered the reads', () => {
     const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
     expect(built({ fill }, free, bytes).result).toBe("not-known");
     for (const changes of [{ aroundCache: false }, { deviceReadBytes: bytes / 2 }]) {
@@ -150,7 +150,7 @@ describe("the result of a size test", () => {
     }
   });
 
-  it('is "error" after a drive error, neither "false" nor "whole"', () => {
+  it('is "error", and neither "false" nor "whole", if the drive returned an error', () => {
     const { fill, read } = testOf(faithful(), blocks);
     const broken = { ...read, bytes: bytes / 2, endedBy: "error" } as const;
     const unreadable = { ...broken, badBlocks: 16, unreadableBlocks: 16 };
@@ -184,7 +184,7 @@ describe("the figures of a size test", () => {
     );
   });
 
-  it("are empty for a read that did not take place", () => {
+  it("contain no read call, no bad block and no checked byte if the test read nothing", () => {
     expect(built({ fill: parts().fill }, free, bytes)).toMatchObject({
       readCall: null,
       reads: [],
@@ -198,7 +198,7 @@ describe("the figures of a size test", () => {
     });
   });
 
-  it("count the bad blocks by their contents", () => {
+  it("give a separate count of bad blocks for each kind of wrong contents", () => {
     const held: Readonly<Record<number, Held>> = {
       100: "zeros",
       101: "zeros",
@@ -319,7 +319,7 @@ describe("the figures of a size test", () => {
     });
   });
 
-  it("call no failed fill complete and no unread block checked", () => {
+  it("do not call a fill complete that an error ended, and count only blocks that were read as checked", () => {
     const { fill, read, rewrite, reread } = parts();
     expect(built({ fill }, free, bytes).isFilled).toBe(true);
     expect(built({ fill: { ...fill, endedBy: "error" } }, free, bytes)).toMatchObject({
@@ -350,7 +350,7 @@ describe("unreadable blocks", () => {
     }
   });
 
-  it("do not count as the first differing block", () => {
+  it("are not given as the first bad place, which is the first block that returned wrong data", () => {
     const { fill, rewrite, reread } = testOf(faithful(), blocks);
     const drive = fakeDrive((place) => (place === 200 ? null : place));
     const { read } = testOf(drive, blocks);

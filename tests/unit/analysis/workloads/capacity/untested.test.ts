@@ -73,7 +73,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(untested(built(whole, room + 1 + reserveBytes(free), bytes))).toEqual(["limit"]);
   });
 
-  it('is "part" when the reserve is a large share of a small volume', () => {
+  it('is "part" if the space that the test leaves free is a large share of a small volume', () => {
     const tiny = testOf(
       fakeDrive((place) => place),
       256,
@@ -90,7 +90,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(of(14 * mebibyte)).toEqual(["limit"]);
   });
 
-  it('is "part" when the system reports clearly more free space than the reserve', () => {
+  it('is "part" if the volume is reported full while over 16 MiB more than the reserve are still free', () => {
     const kept = reserveBytes(free) + 16 * mebibyte;
     const left = (leftBytes: number | null, more = {}) =>
       built(filledTo({ ...full, leftBytes, ...more }), free, bytes);
@@ -105,7 +105,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(untested(left(kept + 1, { fullBecause: null }))).toEqual(["taken"]);
   });
 
-  it('does not become "part" when a 64th of a large volume\'s free space remains', () => {
+  it('is not "part" if at most a 64th of a large volume\'s free space remains beyond the reserve', () => {
     const large = 64 * 1024 * mebibyte;
     const target = large - reserveBytes(large);
     const left = (leftBytes: number) => {
@@ -116,14 +116,14 @@ describe("the result of a size test on an honest drive", () => {
     expect(left(reserveBytes(large) + large / 64 + 1)).toContain("no-room");
   });
 
-  it("follows the bytes written when the system does not report the remaining space", () => {
+  it("depends on the number of bytes written if the system does not report the remaining space", () => {
     const unknown = (filled: number) =>
       built(filledTo({ ...full, bytes: filled, leftBytes: null }), free, bytes).untested;
     expect(unknown(free - reserveBytes(free) - 16 * mebibyte)).not.toContain("no-room");
     expect(unknown(free - reserveBytes(free) - 16 * mebibyte - 1)).toContain("no-room");
   });
 
-  it("names what ended the fill before its limit, such as a flush that failed", () => {
+  it("comes with what ended the fill before its limit, such as a quota or a flush without enough room", () => {
     const room = 2 * free;
     const ended = (more: object) =>
       built(filledTo({ ...full, bytes: bytes / 2, leftBytes: free, ...more }), room, bytes);
@@ -172,7 +172,7 @@ describe("the result of a size test on an honest drive", () => {
     });
   });
 
-  it('is "part" after a stop, which it lists as the only reason', () => {
+  it('is "part" if the test was stopped, and the stop is then the only listed reason', () => {
     const { fill, read } = whole;
     const stopped = { ...fill, endedBy: "stopped", bytes: bytes / 2 } as const;
     const capacity = built({ fill: stopped, read: { ...read, bytes: bytes / 2 } }, free, bytes);
@@ -194,12 +194,12 @@ describe("old files on the drive", () => {
   const resultOf = (oldFiles: CapacityOldFiles | null, test = whole) =>
     built(test, free, bytes, { oldFiles }).result;
 
-  it("leave the result as it is if none was compared or no compared byte changed", () => {
+  it("do not change the result if no old file was compared or no compared byte changed", () => {
     expect(resultOf(null)).toBe("whole");
     expect(resultOf(old({}))).toBe("whole");
   });
 
-  it('make the result "damaged" even if all changed bytes hold the test\'s data, which a damaged file system can cause', () => {
+  it('make the result "damaged" if even one compared byte changed, whether or not it now holds data of the test', () => {
     const sampledBytes = 64 * mebibyte;
     for (const ownBytes of [0, 4096, sampledBytes]) {
       const all = old({ sampledBytes, changedBytes: sampledBytes, ownBytes });
@@ -208,7 +208,7 @@ describe("old files on the drive", () => {
     expect(resultOf(old({ changedBytes: 1 }))).toBe("damaged");
   });
 
-  it("do not make the loss of free space less grave", () => {
+  it('do not change the result "false" of a fake drive, even if some of their bytes changed', () => {
     const wrapping = testOf(
       fakeDrive((place) => place % (blocks / 2)),
       blocks,

@@ -26,7 +26,7 @@ function saidOf(result: (typeof flawed)[number]): string {
 }
 
 it.each(flawed)(
-  'the verdict on a drive with the size result "%s" nowhere denies a false size',
+  'the verdict on a size test with the result "%s" mentions a false size and never denies it',
   (result) => {
     const clauses = saidOf(result).split(/[.:;,\n]/);
     const ofSize = clauses.filter((each) => /false|fake|smaller|true size/i.test(each));
@@ -36,7 +36,7 @@ it.each(flawed)(
   },
 );
 
-it("the verdict advises a return to the seller if a drive is false or badly damaged", () => {
+it('the verdict on the result "false-or-damaged" advises giving the drive back to the seller', () => {
   const said = saidOf("false-or-damaged");
   expect(said).toMatch(/smaller than it says, or badly damaged/);
   expect(said).toMatch(/either way the drive is of no use/);
@@ -44,7 +44,7 @@ it("the verdict advises a return to the seller if a drive is false or badly dama
 });
 
 it.each(flawed)(
-  'the verdict on a drive with the size result "%s" says of each place that it lies in the free space',
+  'the verdict on a size test with the result "%s" gives every place as a distance into the free space',
   (result) => {
     const said = saidOf(result);
     const places = said.match(/after [\d.]+ [kMGT]B[^.,]*/gi) ?? [];
@@ -65,7 +65,7 @@ const oldFiles = {
 };
 const unreadable = (blocks: number) => ({ content: "unreadable" as const, blocks });
 
-it("no sentence counts an unreadable block among the blocks that hold other data", () => {
+it("the table counts blocks with wrong contents without the unreadable blocks", () => {
   const capacity = {
     ...sampleCapacity("damaged"),
     badBlocks: 3,
@@ -82,7 +82,7 @@ it("no sentence counts an unreadable block among the blocks that hold other data
   ).toBe("One block does not hold what was written, after 36.9 kB of the free space.");
 });
 
-it("the headline names changed old files if all bad blocks of the free space are unreadable", () => {
+it("the headline says that old files changed if every bad block of the free space was merely unreadable", () => {
   const capacity = {
     ...sampleCapacity("damaged"),
     badBlocks: 2,
@@ -100,7 +100,7 @@ it.each([
   ["a product from a shop", {}, true],
   ["a drive on the network", { kind: "network" }, false],
 ] as const)(
-  "the advice to the owner of %s on changed old files names the seller only if a shop sold the drive",
+  "the advice about changed old files on %s mentions a seller only if a shop sold the drive",
   (_what, drive, isSold) => {
     const capacity = { ...sampleCapacity("damaged"), badBlocks: 0, contents: [], oldFiles };
     const { findings } = verdictOn(sampleUnjudgedReport({ capacity: () => capacity, drive }));
@@ -109,13 +109,13 @@ it.each([
   },
 );
 
-it("no sentence before or during the test says that files on the drive stay as they are", () => {
+it("the texts before and during the size test do not promise that files on the drive stay unchanged", () => {
   const said = [purpose(), onUsedDrive(5e9), capacityScreen.whatIsLeft()].join(" ");
   expect(said).not.toMatch(/left alone|untouched|unchanged|are safe|not overwrit/i);
   expect(capacityScreen.whatIsLeft()).toMatch(/to see whether they change/);
 });
 
-it("the finding on a drive at the limit of an enclosure names that limit, also with large sectors", () => {
+it("the finding names the limit of a drive enclosure if the bad blocks begin there, also with 4 KiB sectors", () => {
   const tebibyte = 2 ** 40;
   const filledBytes = 18 * tebibyte;
   const capacity = {
@@ -135,7 +135,7 @@ it("the finding on a drive at the limit of an enclosure names that limit, also w
   expect(plain(found?.detail ?? "")).toContain("32-bit addresses reach (17.6 TB)");
 });
 
-it("a stored report of a version that named no enclosure limits keeps the sentence about 32-bit addresses", () => {
+it("a report stored by a version before enclosure limits still shows its sentence about 32-bit addresses", () => {
   const kept = { code: "capacity-false.means-limit", params: {} };
   expect(plain(tell(kept as never))).toContain("32-bit addresses reach (2.2 TB)");
 });

@@ -70,7 +70,7 @@ describe("buildChunked()", () => {
     );
   });
 
-  it("returns no ratio when it depends on the order of the passes", () => {
+  it("returns no ratio between two modes if the passes give very different ratios", () => {
     // Whoever comes after the other pays for it: 4 times in one pass, 39 times in the other.
     expect(ratios({ fdatasync: [100, 100], fsync: [400, 3900] })).toEqual({
       fdatasync: 1,
@@ -79,16 +79,16 @@ describe("buildChunked()", () => {
     expect(ratios({ fdatasync: [100, 300], fsync: [300, 100] }).fsync).toBeNull();
   });
 
-  it("returns a ratio that the passes agree on, even if both modes became slower", () => {
+  it("returns the ratio between two modes if both passes give nearly the same, even if both modes became slower", () => {
     expect(ratios({ fdatasync: [100, 200], fsync: [400, 900] }).fsync).toBeCloseTo(650 / 150);
   });
 
-  it("returns no ratio from a single pass", () => {
+  it("returns no ratio between two modes if one of them has only one pass", () => {
     expect(ratios({ fdatasync: [100], fsync: [400] })).toEqual({ fdatasync: null, fsync: null });
     expect(ratios({ fdatasync: [100, 100], fsync: [400] }).fsync).toBeNull();
   });
 
-  it("extrapolates the time of a capped mode and marks that time as extrapolated", () => {
+  it("extrapolates the time of a mode that a time limit ended, and marks that time as extrapolated", () => {
     const capped = { bytes: plan.totalBytes / 8, elapsedNs: 1000, endedBy: "time" } as const;
     expect(only(part(capped))).toMatchObject({ elapsedNs: 8000, extrapolated: true });
     expect(only(part({ elapsedNs: 1000 }))).toMatchObject({
@@ -99,7 +99,7 @@ describe("buildChunked()", () => {
     });
   });
 
-  it("keeps the refusal of a mode and leaves it out of the ratios", () => {
+  it("returns the system's reason for a refused mode, and no ratio for that mode", () => {
     const refused = { mode: "o_direct", refusal: "open: EINVAL" } as const;
     const { modes } = buildChunked(
       [

@@ -24,7 +24,7 @@ describe("the estimate of the databases", () => {
     expect(Math.abs(whole.bytes - sum(each.map(({ bytes }) => bytes)))).toBeLessThan(4);
   });
 
-  it("covers every record at least once, even in a plan with few records", () => {
+  it("includes the bytes of every record in the plan at least once, even if the plan has few records", () => {
     const { shapes, keyBytes, valueBytes } = plan.workloads.commits;
     const capNs = 3600e9;
     const records = shapes.reduce(
@@ -48,7 +48,7 @@ describe("the estimate of the databases", () => {
     }
   });
 
-  it("shrinks with the time cap but includes at least the first commit", () => {
+  it("is lower if the plan limits the time, but includes at least the first commit", () => {
     const whole = estimate({});
     const short = estimate({ capNs: 1 });
     const [first] = plan.workloads.commits.shapes;

@@ -16,7 +16,7 @@ if (wal === undefined) {
 }
 
 describe("the finding about the commit rate", () => {
-  it("says that the fast setting risks the whole database of SQLite, but only the end of a log", () => {
+  it("says that the fast setting risks the whole database of SQLite, but only the last records elsewhere", () => {
     const { detail } = findingOf({ commits: {} }, "commit-rate");
     expect(detail).toContain(
       "15 times as many, but a power cut can then damage the whole database.",
@@ -32,7 +32,7 @@ describe("the finding about the commit rate", () => {
     }
   });
 
-  it("does not call a plain log file a database, because no program keeps its mail in one", () => {
+  it("does not call a plain log file a database if only that file was measured", () => {
     const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
     const only = judged({ commits: { variants } });
     const { title, detail } = findingOf({ commits: { variants } }, "commit-rate");
@@ -50,7 +50,7 @@ describe("the finding about the commit rate", () => {
     expect(findingOf({ commits: {} }, "commit-rate").title).toMatch(/^Databases: saving/);
   });
 
-  it("says how many checkpoints took place, and does not mention checkpoints that were not counted", () => {
+  it("says how many checkpoints took place, or does not mention them if they were not counted", () => {
     const detailWith = (checkpoints: number | null) => {
       const report = sampleUnjudgedReport({ commits: {} });
       const commits = (report.commits ?? []).map((result) => ({
@@ -92,7 +92,7 @@ describe("the finding about the commit rate", () => {
     },
   );
 
-  it("never takes the normal setting for the safe one", () => {
+  it("is absent if the safe setting was not measured, even if the normal setting was", () => {
     const report = sampleUnjudgedReport({ commits: { variants: [wal] } });
     const commits = (report.commits ?? []).map((result) => ({ ...result, durable: null }));
     const { findings, meaning } = verdictOn({ ...report, commits });
@@ -101,7 +101,7 @@ describe("the finding about the commit rate", () => {
   });
 });
 
-it("the finding about lost records is the gravest one and names engine and numbers", () => {
+it('the finding about lost records comes first as "bad" and names the database and the numbers of records', () => {
   const first = judged({ commits: { lost: 3 } }).findings[0];
   expect(first).toMatchObject({ code: "commits-lost", severity: "bad" });
   expect(plain(first?.detail ?? "")).toContain(
@@ -110,7 +110,7 @@ it("the finding about lost records is the gravest one and names engine and numbe
   expect(first?.detail).toContain("Copy what matters to another drive now");
 });
 
-it("more records than a database confirmed are as grave a finding as lost records, and no text calls records lost", () => {
+it("finding more records than the database confirmed is as grave as losing some, but is not called a loss", () => {
   const report = sampleReport({ commits: { lost: -3 } });
   const { findings } = report.verdict;
   expect(findings[0]).toMatchObject({ code: "commits-lost", severity: "bad" });
@@ -175,7 +175,7 @@ describe("the finding about the safe setting of a database", () => {
   });
 });
 
-describe("a text about a plain log file alone", () => {
+describe("the report of a test that measured only a plain log file", () => {
   const variants = sampleVariants.filter(({ engine }) => engine === "append-log");
 
   it.each([
@@ -188,7 +188,7 @@ describe("a text about a plain log file alone", () => {
     ],
     ["commits-unconfirmed", 0, 700_000, "The saves into a log file send no flush to this drive"],
   ] as const)(
-    "calls the file no database in the finding %s",
+    "does not call the file a database in the finding %s",
     (code, flushesSeen, flushNs, said) => {
       const { title, detail } = findingOf({ commits: { variants, flushesSeen, flushNs } }, code);
       expect(title).toBe(said);
@@ -198,7 +198,7 @@ describe("a text about a plain log file alone", () => {
 
   const about = /A database|database here|the database|Databases:|real database|Some databases/i;
 
-  it("calls the file no database when records were lost", () => {
+  it("does not call the file a database if records were lost", () => {
     const report = sampleReport({ commits: { variants, lost: 3 } });
     expect(report.verdict.findings[0]?.code).toBe("commits-lost");
     expect(report.verdict.headline).toBe("Records saved here did not come back as they were.");
@@ -206,7 +206,7 @@ describe("a text about a plain log file alone", () => {
   });
 
   it.each(["failed", "unavailable"] as const)(
-    "calls the file no database when its test was %s",
+    "does not call the file a database if its test was %s",
     (status) => {
       const [log] = sampleReport({ commits: { variants } }).commits ?? [];
       const nothing = { durable: null, normal: null, relaxed: null, ratio: null };

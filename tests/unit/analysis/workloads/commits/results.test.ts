@@ -45,7 +45,7 @@ const only = (runs: readonly CommitRun[]) => {
 };
 
 describe("buildCommits()", () => {
-  it("divides records by time, flushes by commits and the relaxed rate by the durable one", () => {
+  it("returns records per second, flushes per commit and the ratio of the relaxed rate to the durable rate", () => {
     const relaxed = sampleCommitCounts({ elapsedNs: 2_000_000, deviceFlushes: 5 });
     const result = only([
       run(),
@@ -78,7 +78,7 @@ describe("buildCommits()", () => {
     });
   });
 
-  it("returns the figures of the normal setting, with its checkpoints, separately from those of the durable setting", () => {
+  it("returns separate figures for the normal and the durable setting, with the checkpoints of the normal one", () => {
     const counts = sampleCommitCounts({ elapsedNs: 5_000_000, checkpoints: 3 });
     const normal = run({ durability: "normal", settings: "synchronous=NORMAL", counts });
     const result = only([run(), normal]);
@@ -96,7 +96,7 @@ describe("buildCommits()", () => {
     expect(normalRatio(only([run()]))).toBeNull();
   });
 
-  it("returns a failed result when only the normal setting lost records", () => {
+  it("returns a failed result even if only the normal setting lost records", () => {
     const counts = sampleCommitCounts({ recordsFound: 990 });
     const result = only([run(), run({ durability: "normal", counts })]);
     expect(result.status).toBe("failed");
@@ -122,7 +122,7 @@ describe("buildCommits()", () => {
     expect(only([run({ counts })]).durable).toMatchObject({ cutShort: true, transactions: 40 });
   });
 
-  it("returns no ratio until both the safe and the fast setting were measured", () => {
+  it("returns no ratio if only the safe setting was measured", () => {
     expect(only([run()])).toMatchObject({ status: "measured", relaxed: null, ratio: null });
   });
 
@@ -220,7 +220,7 @@ describe("buildCommits()", () => {
     );
   });
 
-  it("never returns a rate that its counts contradict", () => {
+  it("returns rates that equal records divided by seconds, and a higher rate for the relaxed setting", () => {
     for (const { durable, relaxed } of buildCommits(sampleCommitRuns(plan))) {
       for (const side of [durable, relaxed]) {
         const seconds = (side?.elapsedNs ?? 0) / 1e9;
@@ -242,7 +242,7 @@ describe("recordsAreLost()", () => {
     expect(recordsAreLost(counts(99, "complete"))).toBe(true);
     expect(recordsAreLost(counts(101, "complete"))).toBe(true);
   });
-  it("returns false if a commit that ended with an error was stored nevertheless", () => {
+  it("returns false for more records than confirmed if the last commit returned an error but was stored", () => {
     expect(recordsAreLost(counts(110, "error"))).toBe(false);
     expect(recordsAreLost(counts(99, "error"))).toBe(true);
   });

@@ -50,7 +50,7 @@ const round = (number: number, changes: Partial<DocumentRound> = {}): DocumentRo
 });
 
 describe("buildDocumentSaves()", () => {
-  it("returns the median of the rounds, its interval and the merged latencies", () => {
+  it("returns the median rate of the rounds, its interval and the latencies of all rounds together", () => {
     const [save] = buildDocumentSaves(
       [80, 100, 130].map((documents, place) => round(place, { counts: counts({ documents }) })),
     );
@@ -80,7 +80,7 @@ describe("buildDocumentSaves()", () => {
     ]);
   });
 
-  it("leaves out rounds that were stopped or saved nothing", () => {
+  it("leaves out rounds that were stopped and rounds that saved no document", () => {
     const [save] = buildDocumentSaves([
       round(0),
       round(1, { counts: counts({ documents: 3, endedBy: "stopped" }) }),
@@ -144,7 +144,7 @@ describe("buildDocumentSaves()", () => {
   });
 });
 
-it("reduce() returns null before the first round and counts the bytes of each round", () => {
+it("reduce() returns no results before the first round and counts the bytes that each round wrote", () => {
   const reducer = reduce();
   expect(reducer.results()).toEqual({ documentSaves: null });
   expect(reducer.take({ type: "document-round", ...round(0) })).toEqual({
@@ -158,7 +158,7 @@ it("reduce() returns null before the first round and counts the bytes of each ro
 
 describe("the plan of the document saves", () => {
   it.each(operatingSystems)(
-    "contains only ways of saving whose guarantee on %s is known, and always the safest",
+    "contains only ways of saving whose guarantee on %s is known, and among them the safest",
     (os) => {
       expect(waysOf(os)[0]).toBe("none");
       expect(waysOf(os)).toContain(safestWayOf(os));
@@ -168,7 +168,7 @@ describe("the plan of the document saves", () => {
     },
   );
 
-  it.each(operatingSystems)("takes less than five seconds in the profile quick on %s", (os) => {
+  it.each(operatingSystems)('takes less than five seconds on %s in the profile "quick"', (os) => {
     const plan = planFor("quick", os, ["document-saves"]);
     const { sizesBytes, rounds, roundNs, warmupNs } = plan.workloads["document-saves"];
     expect(sizesBytes).toEqual([4096, 65_536, 262_144, 1_048_576]);
@@ -176,7 +176,7 @@ describe("the plan of the document saves", () => {
     expect(estimateRun(plan, os).durationNs).toBeLessThan(5e9);
   });
 
-  it("reserves room for two versions, or for a whole round if the file system does not overwrite", () => {
+  it("reserves room for two versions of a document, or for all saves of a round if blocks are not overwritten", () => {
     const { "document-saves": plan } = planFor("quick", "linux").workloads;
     expect(fileBytes(plan, 1)).toBe(2 * 1_048_576);
     expect(fileBytes(plan, 2)).toBe(2 * plan.maxRoundBytes);
@@ -228,10 +228,13 @@ describe("the finding about document saves", () => {
     [[200, 200, 200], "takes nearly all of the time"],
     [[200, 300, 400], "takes nearly all of the time"],
     [[1, 1.6, 1.7], "rounds differ too much"],
-  ])("turns the ratios %j of unconfirmed to confirmed saves into the words: %s", (ratios, says) => {
-    expect(atRatios(ratios)).toContain(says);
-    expect(atRatios(ratios)).not.toContain("most of the time");
-  });
+  ])(
+    "expresses the ratios %j of unconfirmed to confirmed saves in the words: %s",
+    (ratios, says) => {
+      expect(atRatios(ratios)).toContain(says);
+      expect(atRatios(ratios)).not.toContain("most of the time");
+    },
+  );
 
   it("names the document size to which the stated cost applies, because the cost of a larger document may differ", () => {
     const costly = findingOf({ documents: {} })?.detail;
@@ -260,7 +263,7 @@ describe("the finding about document saves", () => {
     expect(sizesIn({ ...report, documentSaves: small })).toEqual(["4 KiB"]);
   });
 
-  it("compares only saves of one size that were measured in the same rounds", () => {
+  it("compares two ways of saving only at document sizes for which both have figures from the same rounds", () => {
     for (const change of [
       { status: "failed" },
       { documentsPerSecond: null },
@@ -275,7 +278,7 @@ describe("the finding about document saves", () => {
     }
   });
 
-  it("calls no save confirmed if the saves of one size were not", () => {
+  it("does not call saves confirmed if the saves of even one document size sent no flush", () => {
     const unflushed = (bytes: number) => (save: DocumentSave) =>
       save.documentBytes === bytes ? { deviceFlushesPerDocument: 0 } : {};
     for (const bytes of [4096, 1_048_576]) {
@@ -302,7 +305,7 @@ describe("the finding about document saves", () => {
     ["windows", "exFAT"],
     ["macos", "msdos"],
   ] as const)(
-    "promises no whole document after a power cut on %s with %s, which replaces files without a journal",
+    "does not promise a whole document after a power cut on %s with %s, which has no journal",
     (os, fileSystem) => {
       const detail = findingOf({ os, documents: {}, volume: { fileSystem } })?.detail;
       expect(detail).toContain(`(${fileSystem}) keeps no journal`);
@@ -325,7 +328,7 @@ describe("the finding about document saves", () => {
     },
   );
 
-  it("does not speak of a journal if a save promises nothing anyway", () => {
+  it("does not mention a journal if flushes are turned off, so that a save promises nothing anyway", () => {
     const volume = { fileSystem: "vfat", flushesTurnedOff: true };
     expect(findingOf({ documents: {}, volume })?.detail).not.toContain("journal");
   });
@@ -338,13 +341,13 @@ describe("the finding about document saves", () => {
     },
   );
 
-  it("judges by the file system below an overlay", () => {
+  it("names the journal missing from the file system below an overlay, where the documents are stored", () => {
     const below = [{ mountPoint: "/lower", fileSystem: "vfat", mountOptions: "rw" }];
     const volume = { fileSystem: "overlay", lowerMounts: below } as never;
     expect(findingOf({ documents: {}, volume })?.detail).toContain("(vfat) keeps no journal");
   });
 
-  it("judges by the file system in a disk image, and not by the file system on which the image lies", () => {
+  it("judges by the file system inside a disk image, and not by the one on which the image is stored", () => {
     const below = [{ mountPoint: "/stick", fileSystem: "vfat", mountOptions: "rw" }];
     const detailOn = (fileSystem: string, lowerMounts: object[]) =>
       findingOf({ documents: {}, volume: { fileSystem, lowerMounts } as never })?.detail;
@@ -388,13 +391,13 @@ describe("the finding about document saves", () => {
       })),
     }));
 
-  it("states the two rates and their ratio in one sentence, whatever the ratios of the rounds", () => {
+  it("states the ratio of the two rates that it shows, even if single rounds had other ratios", () => {
     // By round it is once, three times and sixty times as often.
     const paired = withRates([40, 120, 600], [40, 40, 10], [200, 40]);
     expect(found(paired)?.detail).toContain(", and 200 times without: 5.0 times as often.");
   });
 
-  it("computes the cost from the two stated rates, and states no cost that these rates do not show", () => {
+  it("computes the cost of waiting from the two rates that it shows, and states none if waiting was faster", () => {
     const detailOf = (unsafePerSecond: number) =>
       found(withRates([500, 500, 500], [100, 100, 100], [unsafePerSecond, 100]))?.detail;
     expect(detailOf(200)).toContain("2.0 times as often.");
@@ -402,7 +405,7 @@ describe("the finding about document saves", () => {
     expect(detailOf(90)).toContain("rounds differ too much");
   });
 
-  it("does not call the cost little beside two rates that differ", () => {
+  it("does not say that waiting costs little if the two rates that it shows differ", () => {
     // The run ended before the last confirmed round.
     const detail = found(withRates([100, 400, 410], [100, 390]))?.detail;
     expect(detail).toContain("1.6 times as often.");
@@ -410,7 +413,7 @@ describe("the finding about document saves", () => {
   });
 });
 
-it("fewestFlushes() returns the fewest flushes for each document that the safest measured way of saving had", () => {
+it("fewestFlushes() returns the lowest flushes per document of the safest way of saving that was measured", () => {
   const fewest = (change: (save: DocumentSave) => Partial<DocumentSave>) => {
     const report = sampleUnjudgedReport({ documents: {} });
     const documentSaves = report.documentSaves?.map((save) => ({ ...save, ...change(save) }));

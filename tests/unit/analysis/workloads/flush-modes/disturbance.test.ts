@@ -22,7 +22,7 @@ const round = (changes: Partial<RoundEvidence>, bytes = 1e6) => ({
 const wordsOf = (...rounds: Parameters<typeof disturbances>[0]) => disturbances(rounds).map(tell);
 
 describe("a disturbed round", () => {
-  it("requires a known disturbance", () => {
+  it("is one with a measured disturbance, and not one whose disturbance is unknown", () => {
     const unknown = { otherProgramsBytes: null, cpuStealShare: null, throttleEvents: null };
     for (const quiet of [round({}), round(unknown)]) {
       expect(disturbances([quiet])).toEqual([]);
@@ -30,7 +30,7 @@ describe("a disturbed round", () => {
     }
   });
 
-  it("is one in which other programs wrote much compared to the measured bytes", () => {
+  it("is one in which other programs wrote much compared with what the test itself wrote", () => {
     const busy = round({ otherProgramsBytes: 40e6 });
     expect(wordsOf(busy)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
     expect(isDisturbed(busy)).toBe(true);
@@ -39,7 +39,7 @@ describe("a disturbed round", () => {
     expect(wordsOf(round({ otherProgramsBytes: 3e6 }, 0))).toEqual([]);
   });
 
-  it("is one in which other virtual machines took time or the processor throttled", () => {
+  it("is one in which other virtual machines took processor time or the hot processor slowed down", () => {
     expect(wordsOf(round({ cpuStealShare: 0.124, throttleEvents: 2 }))).toEqual([
       "other virtual machines took 12 % of the processor’s time",
       "the processor slowed down because it was hot",
@@ -52,7 +52,7 @@ describe("a disturbed round", () => {
 });
 
 describe("disturbances()", () => {
-  it("lists every kind once with its range and the number of affected rounds", () => {
+  it("lists every kind of disturbance once, with its smallest and largest amount and the number of its rounds", () => {
     const rounds = [
       round({ otherProgramsBytes: 40e6, cpuStealShare: 0.124 }),
       round({ otherProgramsBytes: 1e6, cpuStealShare: 0.124 }),
@@ -66,12 +66,12 @@ describe("disturbances()", () => {
     ]);
   });
 
-  it("leaves out the number when a kind affected every round", () => {
+  it("leaves out the number of rounds if a kind of disturbance affected every round", () => {
     const busy = round({ otherProgramsBytes: 40e6 });
     expect(wordsOf(busy, busy)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
   });
 
-  it("compares other programs' bytes with the round's own, and leaves out calm and unknown rounds", () => {
+  it("returns nothing if other programs wrote little beside the round's own bytes or nothing is known", () => {
     expect(wordsOf(round({ otherProgramsBytes: 40e6 }, 1e9))).toEqual([]);
     expect(wordsOf(round({ cpuStealShare: null }))).toEqual([]);
     expect(wordsOf()).toEqual([]);
@@ -96,12 +96,12 @@ describe("disturbedRounds()", () => {
     expect(second).toMatch(/in round 4, .*measured again/);
   });
 
-  it("says whether the disturbed round appended to a file", () => {
+  it("says so if the disturbed round appended to a file", () => {
     const [warning] = disturbedRounds([], disturbed.flushModes);
     expect(tellAll(warning?.statements ?? [])).toContain("fsync to a growing file was measured");
   });
 
-  it("does not warn of undisturbed rounds, repeated or not", () => {
+  it("does not warn of undisturbed rounds, even if they were repeated", () => {
     expect(disturbedRounds(calm.flushModes, calm.flushModes)).toEqual([]);
   });
 });

@@ -16,8 +16,8 @@ function findingOf(plainRatios: readonly number[], options: SampleOptions = {}) 
   return finding && { ...finding, detail: plain(finding.detail) };
 }
 
-describe("the finding about plain writes by the state of the file", () => {
-  it("states the rate and the length of a round for each state of the file", () => {
+describe("the finding that compares plain writes to a file filled in small pieces and in large ones", () => {
+  it("states the rate and the duration of a round for both ways of filling the file", () => {
     const finding = findingOf([3, 2.9]);
     expect(finding?.severity).toBe("info");
     expect(finding?.title).toBe(
@@ -32,11 +32,11 @@ describe("the finding about plain writes by the state of the file", () => {
     );
   });
 
-  it("says that plain writes depend on the state of the file, whichever state is faster", () => {
+  it("says that the way of filling the file matters, even if writes are faster after the large pieces", () => {
     expect(findingOf([0.5, 0.5])?.title).toContain("depends on how the file was written before");
   });
 
-  it("says that the states are alike only if no round differs by more than a quarter", () => {
+  it("says that the way of filling the file matters little only if no round differs by over a quarter", () => {
     const alike = "How the file was written before makes little difference to plain writes";
     expect(findingOf([1.1, 0.9])?.title).toBe(alike);
     expect(findingOf([1.2, 1.22])?.title).toBe(alike);
@@ -45,7 +45,7 @@ describe("the finding about plain writes by the state of the file", () => {
     expect(findingOf([0.9, 0.79])).toBeUndefined();
   });
 
-  it("is absent after one round or when the rounds disagree", () => {
+  it("is absent if there was only one round or if the rounds disagree", () => {
     expect(findingOf([3])).toBeUndefined();
     expect(findingOf([4, 2])).toBeUndefined();
     expect(findingOf([1.6, 1.4])).toBeUndefined();
@@ -53,7 +53,7 @@ describe("the finding about plain writes by the state of the file", () => {
     expect(findingOf([])).toBeUndefined();
   });
 
-  it("is absent when the two rates that it would state contradict the rounds", () => {
+  it("is absent if the two rates that it would state contradict the ratios of the rounds", () => {
     const withRates = (asFilled: readonly number[], refilled: readonly number[]) => {
       const report = sampleUnjudgedReport({ plainRatios: [1, 1] });
       const rounds = (rates: readonly number[]) =>
@@ -88,7 +88,7 @@ describe("buildPlainWrites()", () => {
   const round = (number: number, elapsedNs: number, operations = 1000) =>
     sampleRound({ mode: "none", round: number, operations, elapsedNs });
 
-  it("returns for both states of the file the bytes of each filling call, the rate and the time of a round", () => {
+  it("returns the size of the filling pieces, the rate and the time of a round for both ways of filling the file", () => {
     const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9), round(1, 2e9), round(2, 4e9)] };
     const refilled = { pieceBytes: 1 << 20, rounds: [round(0, 3e9), round(2, 8e9)] };
     const built = buildPlainWrites("pwrite", asFilled, refilled);
@@ -105,14 +105,14 @@ describe("buildPlainWrites()", () => {
     expect(built?.refilledRounds.map(({ round: number }) => number)).toEqual([0, 2]);
   });
 
-  it("returns one state when the run did not refill the file", () => {
+  it("returns figures for only one way of filling the file, and no ratio, if the file was not refilled", () => {
     const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9)] };
     const built = buildPlainWrites("pwrite", asFilled, { pieceBytes: 1 << 20, rounds: [] });
     expect(built).toMatchObject({ states: [{ pieceBytes: 4096 }], ratio: null });
     expect(buildPlainWrites("pwrite", { pieceBytes: 4096, rounds: [] }, asFilled)).toBeNull();
   });
 
-  it("computes the ratio only from rounds with writes in both states", () => {
+  it("computes the ratio only from rounds that wrote something after both ways of filling the file", () => {
     const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9), round(1, 1e9)] };
     const rounds = [round(0, 1e9, 0), round(1, 2e9)];
     expect(buildPlainWrites("pwrite", asFilled, { pieceBytes: 1 << 20, rounds })?.ratio).toBe(2);
@@ -124,14 +124,14 @@ describe("refilledRounds()", () => {
   const roundsOf = (rounds: number, refilled: number) =>
     refilledRounds({ ...plan, rounds, plainWrites: { rounds: refilled, pieceBytes: 1 << 20 } });
 
-  it("returns the first and the last round and others spread between them", () => {
+  it("returns the first and the last round, and any further rounds evenly spread between them", () => {
     expect(roundsOf(4, 2)).toEqual([0, 3]);
     expect(roundsOf(12, 3)).toEqual([0, 6, 11]);
     expect(roundsOf(1, 2)).toEqual([0]);
     expect(roundsOf(5, 1)).toEqual([0]);
   });
 
-  it("returns none without plain writes or on a system that does not report evicted pages", () => {
+  it("returns no round if the plan contains no plain writes, and no macOS or Windows plan contains them", () => {
     expect(refilledRounds({ ...plan, modes: ["fsync"] })).toEqual([]);
     expect(refilledRounds({ ...plan, plainWrites: null })).toEqual([]);
     expect(profiles.quick("linux").plainWrites).not.toBeNull();

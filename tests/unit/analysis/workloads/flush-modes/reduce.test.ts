@@ -62,7 +62,7 @@ const report = (events: readonly WordedEvent[]) =>
   record(events).report("2026-01-01T00:01:00.000Z");
 
 describe("the record of the flush test", () => {
-  it("keeps overwriting and appending saves apart, each with their calls, rates and flushes", () => {
+  it("lists overwriting and appending saves separately, with their system calls, rates and flushes", () => {
     const { flushModes, appendModes } = report([
       round("rewrite", 400, 400),
       round("append", 210, 420),
@@ -85,7 +85,7 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[0]).toMatchObject({ status: "unavailable", iops: null });
   });
 
-  it("compares modes by measured rates, not by a chosen pace", () => {
+  it("calls no modes equally fast if a person chose the pace of the writes", () => {
     const rates: WordedEvent[] = [0, 1, 2].flatMap((number): WordedEvent[] =>
       (["none", "fsync"] as const).map((mode) => ({
         type: "flush-round",
@@ -102,7 +102,7 @@ describe("the record of the flush test", () => {
     expect(alike(30)).toEqual([]);
   });
 
-  it("sets the flushes to null when a round did not count them", () => {
+  it("sets the flushes per save to null if a round did not count them", () => {
     const { appendModes } = report([round("rewrite", 400, 400), round("append", 210, null)]);
     expect(appendModes?.[1]?.deviceFlushesPerSync).toBeNull();
   });
@@ -130,7 +130,7 @@ describe("the record of the flush test", () => {
     expect(report([round("rewrite", 400, 400)]).spacedSaves).toBeNull();
   });
 
-  it("takes no live sample from saves after a pause, whose rate includes the pauses", () => {
+  it("contains no live sample of saves after a pause, because their rate would include the pauses", () => {
     const run = record([begin("rewrite"), progress(1000)]);
     run.apply(progress(3000), 2 * second);
     run.apply(begin("spaced"), 3 * second);
@@ -153,7 +153,7 @@ describe("the record of the flush test", () => {
     expect(reportSchema.parse(whole)).toEqual(whole);
   });
 
-  it("keeps the figures of a mode that overwrites a file when the same mode failed to append", () => {
+  it("keeps a mode's figures of overwriting a file if the same mode fails to append to a file", () => {
     const error = driveError("drive-error", "Input/output error");
     const { flushModes, appendModes } = report([
       round("rewrite", 400, 400),
@@ -163,7 +163,7 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[1]).toMatchObject({ status: "failed", reason: "Input/output error" });
   });
 
-  it("shows the running append round live and does not count it as a rewrite", () => {
+  it("shows the running round of appends as the live step and does not count it as a rewrite", () => {
     const run = record([round("rewrite", 400, 400), begin("append"), progress(5)]);
     const live = run.live(2 * second);
     expect(live.step).toEqual({ kind: "flush-round", layout: "append", mode: "fsync", round: 0 });
@@ -176,18 +176,21 @@ describe("the record of the flush test", () => {
   it.each([
     ["a change of layout", "append", 10],
     ["the repetition of a disturbed round", "rewrite", 4000],
-  ] as const)("takes no live sample across %s", (_, layout, from) => {
-    const run = record([begin("rewrite"), progress(1000)]);
-    run.apply(progress(3000), 2 * second);
-    // The same mode and round number, counted anew.
-    run.apply(begin(layout), 3 * second);
-    run.apply(progress(from), 3 * second);
-    run.apply(progress(from + 20), 4 * second);
-    expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
-  });
+  ] as const)(
+    "contains no live sample that includes operations both before and after %s",
+    (_, layout, from) => {
+      const run = record([begin("rewrite"), progress(1000)]);
+      run.apply(progress(3000), 2 * second);
+      // The same mode and round number, counted anew.
+      run.apply(begin(layout), 3 * second);
+      run.apply(progress(from), 3 * second);
+      run.apply(progress(from + 20), 4 * second);
+      expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
+    },
+  );
 });
 
-describe("the current step of a run", () => {
+describe("the running step in the live record", () => {
   const step = { kind: "flush-round", layout: "rewrite", mode: "fsync", round: 0 } as const;
   const rate = (run: RunRecord) => run.live(2 * second).modes[1];
   const stepsOf = (run: RunRecord) => {
@@ -195,7 +198,7 @@ describe("the current step of a run", () => {
     return { step: live.step, lastStep: live.lastStep };
   };
 
-  it("lasts until its result and then becomes the last step", () => {
+  it("becomes the last step as soon as its result arrives", () => {
     const run = record([begin("rewrite"), progress(1000)]);
     expect(stepsOf(run)).toEqual({ step, lastStep: null });
     expect(rate(run)?.status).toBe("running");
@@ -206,14 +209,14 @@ describe("the current step of a run", () => {
     expect(stepsOf(run)).toEqual({ step: null, lastStep: null });
   });
 
-  it("remains while the run is stopping and ends in any other phase", () => {
+  it('stays the running step in the phase "stopping" and ends when any other phase begins', () => {
     for (const phase of runPhases) {
       const run = record([begin("rewrite"), { type: "phase", phase }]);
       expect(run.live(second).step).toEqual(phase === "stopping" ? step : null);
     }
   });
 
-  it("does not replace the last step when a result arrives without a step", () => {
+  it("stays recorded as the last step when a result arrives for which no step began", () => {
     const refused: WordedEvent = {
       type: "chunked-mode",
       mode: "o_direct",
@@ -227,7 +230,7 @@ describe("the current step of a run", () => {
   });
 });
 
-it("the amount written before saves became slow includes the writes of other modes and those outside of rounds", () => {
+it("the amount written before saves became slow includes other modes' writes and writes outside of rounds", () => {
   /** A round of saves that take the same time each. */
   const saves = (number: number, operations: number): WordedEvent => ({
     type: "flush-round",
@@ -263,14 +266,14 @@ describe("a rewrite of a complete file that failed for lack of room", () => {
   const ended = (events: readonly WordedEvent[], fileSystem: string) =>
     reportInWords(record(events, fileSystem).report("2026-01-01T00:01:00.000Z"));
 
-  it("is an error of the drive, even if the other tests went on", () => {
+  it("is reported as an error of the drive, even if the other tests continued after it", () => {
     const told = ended(failed("rewrite"), "ext4");
     expect(told.error).toMatchObject({ code: "volume-full", syscall: "pwrite", osCode: 28 });
     expect(told.error?.message).toMatch(/no room to rewrite a file that lay complete/);
     expect(told.verdict.findings.map(({ code }) => code)).toContain("holds-less");
   });
 
-  it("is no error of the drive when the file grows or the file system copies on write", () => {
+  it("is no error of the drive if the file was being extended or if the file system copies on write", () => {
     expect(ended(failed("append"), "ext4").error).toBeNull();
     const gone = driveError("volume-gone", "Gone.");
     const later: WordedEvent = { type: "finished", stopped: false, error: gone };

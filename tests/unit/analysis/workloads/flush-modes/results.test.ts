@@ -41,14 +41,14 @@ describe("buildFlushModeResult()", () => {
     expect(flushModeResultSchema.safeParse(built).success).toBe(true);
   });
 
-  it("counts a full round without a completed operation as 0 and takes no latency from it", () => {
+  it("returns the rate 0 and no latency for a full round in which no operation completed", () => {
     const built = result({ rounds: [round(0, 1, empty)] });
     expect(built).toMatchObject({ status: "measured", iops: 0, operations: 0, latencyNs: null });
     expect(built.deviceFlushesPerSync).toBeNull();
   });
 
   it.each(["stopped", "error"] as const)(
-    'includes a round that ended with "%s" from ten operations on',
+    'includes a round that ended with "%s" if it completed at least ten operations',
     (by) => {
       const cut = (operations: number) =>
         round(1, 10, { operations, endedBy: by, elapsedNs: 20_000_000 });
@@ -109,7 +109,7 @@ describe("writeAmplification", () => {
   });
   const { bytes } = round(0, 100);
 
-  it("is the ratio of bytes reaching the drive to bytes written over all rounds", () => {
+  it("is the number of bytes that reached the drive divided by the bytes written in all rounds", () => {
     const built = result({ rounds: [reaching(3 * bytes), reaching(bytes)] });
     expect(built.writeAmplification).toBe(2);
   });
@@ -126,7 +126,7 @@ describe("withComparisons()", () => {
   const notDifferent = (results: FlushModeResult[], mode: string) =>
     results.find((each) => each.mode === mode)?.notDifferentFrom;
 
-  it("compares modes round by round, so that shared slow rounds hide no difference", () => {
+  it("compares modes round by round, so that rounds which are slow for all modes do not hide a difference", () => {
     const wavy = Array.from({ length: 12 }, (_, at) => 100 * (1 + (at % 4)));
     const compared = withComparisons([
       result({ mode: "fsync", rounds: rounds(...wavy) }),
@@ -137,7 +137,7 @@ describe("withComparisons()", () => {
     expect(notDifferent(compared, "fdatasync")).toEqual([]);
   });
 
-  it("leaves out a mode with one round and does not count its pairs", () => {
+  it("does not compare a mode that has only one round or was refused", () => {
     const six = rounds(100, 101, 102, 103, 104, 105);
     const compared = withComparisons([
       result({ mode: "fsync", rounds: six }),

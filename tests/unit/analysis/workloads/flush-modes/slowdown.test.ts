@@ -48,7 +48,7 @@ describe("findSlowdown()", () => {
     expect((found?.slowFromBytes ?? 0) / trueBytes).toBeCloseTo(1, 2);
   });
 
-  it("leaves the time slice of the change out of the rates before and after it", () => {
+  it("computes the rates before and after the change without the time slice in which it happened", () => {
     const slow = steady(40, 25);
     const cases = [300, 1000].map((between) =>
       findSlowdown([
@@ -63,7 +63,7 @@ describe("findSlowdown()", () => {
     }
   });
 
-  it("finds a slowdown on a busy computer with some slow saves before it", () => {
+  it("finds a slowdown even if a busy computer made some of the saves before it slow", () => {
     const busy = steady(120, 0).map(
       (_, window) => [90, 250, 130, 1500, 80][((window / 10) % 5) | 0] ?? 0,
     );
@@ -72,7 +72,7 @@ describe("findSlowdown()", () => {
     expect(found?.slowPerSecond).toBeLessThan(25);
   });
 
-  it("returns a lower and an upper amount when the change came during other writes", () => {
+  it("returns a range of written bytes if the change happened between two rounds, during other writes", () => {
     const first = part(0, steady(40, 1900), 64 * mebibyte);
     const second = part(1, steady(40, 45), 500 * mebibyte);
     expect(findSlowdown([first, second])).toMatchObject({
@@ -110,7 +110,7 @@ describe("findSlowdown()", () => {
     expect(findSlowdown(rounds.map((rates, round) => part(round, rates)))).toBeNull();
   });
 
-  it("finds every fall to a fifth or less that lasts for a round", () => {
+  it("finds every fall of the rate to a fifth or less that lasts for at least a round", () => {
     const drive = fc.record({
       fast: fc.integer({ min: 600, max: 20_000 }),
       fall: fc.integer({ min: 5, max: 40 }),
@@ -135,7 +135,7 @@ describe("findSlowdown()", () => {
     );
   });
 
-  it("finds no slowdown in rates that scatter around one level, with stalls", () => {
+  it("finds no slowdown in rates that vary around one level, even if single time slices have no operation", () => {
     const factor = fc.oneof(
       { weight: 9, arbitrary: fc.double({ min: 0.6, max: 1.4, noNaN: true }) },
       { weight: 1, arbitrary: fc.constant(0) },

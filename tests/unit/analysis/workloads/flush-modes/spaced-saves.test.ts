@@ -21,7 +21,7 @@ const spacedOf = (options: SampleOptions) => {
 };
 
 describe("saves after a pause", () => {
-  it("appear in the answer about speed and in a finding beside saves in a row", () => {
+  it("appear in the answer about speed and in a finding that compares them with saves in a row", () => {
     const { finding, answer } = spacedOf(ext4);
     expect(answer).toContain("After a rest of 10 ms a single save took 800 µs, typically.");
     expect(finding?.title).toBe("A save now and then takes longer than one of many in a row");
@@ -34,7 +34,7 @@ describe("saves after a pause", () => {
     expect(finding?.severity).toBe("info");
   });
 
-  it("get a finding only if they differ from saves in a row by more than a minimum and by more than the rounds vary", () => {
+  it("get a finding only if they differ clearly from saves in a row and by more than the rounds vary", () => {
     const report = sampleUnjudgedReport(ext4);
     const codes = (p50Ns: readonly number[]) => {
       const spaced = spacedSavesSchema.parse(report.spacedSaves);
@@ -55,7 +55,7 @@ describe("saves after a pause", () => {
     expect(spacedOf({ ...ext4, spaced: { p50Ns: 205_000 } }).finding).toBeUndefined();
   });
 
-  it("are not explained by flushes that other programs sent in single rounds", () => {
+  it("are not explained by their flushes if other programs sent many flushes in a single round", () => {
     const report = sampleUnjudgedReport(ext4);
     const spaced = spacedSavesSchema.parse(report.spacedSaves);
     const rounds = spaced.rounds.map((round, at) =>
@@ -70,7 +70,7 @@ describe("saves after a pause", () => {
     expect(finding?.detail).not.toMatch(/flush/);
   });
 
-  it("do not appear in the answer when unmeasured or measured in another mode", () => {
+  it("do not appear in the answer about speed if they were not measured or were measured in another mode", () => {
     const { finding, answer } = spacedOf({ modes: linux(5880, 1.1) });
     expect(finding).toBeUndefined();
     expect(answer).not.toMatch(/rest/);

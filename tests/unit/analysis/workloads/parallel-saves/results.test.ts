@@ -58,7 +58,7 @@ function round(
 }
 
 describe("buildParallelSaves()", () => {
-  it("divides the saves of all writers by their joint time and takes the median", () => {
+  it("returns the median over the rounds of all writers' saves divided by the time from first to last save", () => {
     const [save] = buildParallelSaves([
       round(0, [writer(1000), writer(1000, { elapsedNs: second / 2, endNs: second / 2 })]),
       round(1, [writer(1500), writer(1500)]),
@@ -76,7 +76,7 @@ describe("buildParallelSaves()", () => {
     expect(save?.rounds[1]?.overlap).toBe(1);
   });
 
-  it("does not add up the rates of writers that took turns", () => {
+  it("divides by the whole time, and does not add up the writers' rates, if writers took turns", () => {
     const turn = (place: number) =>
       writer(1000, {
         elapsedNs: second / 10,
@@ -93,7 +93,7 @@ describe("buildParallelSaves()", () => {
     expect(save?.rounds[0]).toMatchObject({ elapsedNs: 1.6 * second, overlap: 0 });
   });
 
-  it("returns the p99 of each writer over all rounds from a thousand saves on", () => {
+  it("returns the 99th percentile only for writers with at least a thousand saves in all rounds together", () => {
     const [save] = buildParallelSaves([
       round(0, [writer(500), writer(499)]),
       round(1, [writer(500), writer(499)]),
@@ -113,7 +113,7 @@ describe("buildParallelSaves()", () => {
     },
   );
 
-  it("keeps modes and numbers of writers apart, one writer first", () => {
+  it("returns a separate result for each mode and number of writers, with a single writer first", () => {
     const saves = buildParallelSaves([
       round(0, [writer(9), writer(9)]),
       round(0, [writer(9)], { mode: "f_fullfsync" }),
@@ -126,7 +126,7 @@ describe("buildParallelSaves()", () => {
     ]);
   });
 
-  it("sets the flushes to null when one round did not count them", () => {
+  it("sets the flushes per save to null if one round did not count them", () => {
     const unknown = { counts: { each: [writer(9)], deviceFlushes: null } };
     const [save] = buildParallelSaves([round(0, [writer(9)]), round(1, [writer(9)], unknown)]);
     expect(save?.deviceFlushesPerSync).toBeNull();
@@ -177,7 +177,7 @@ describe("buildParallelSaves()", () => {
   });
 });
 
-it("reduce() returns null before the first round and counts the bytes of all writers", () => {
+it("reduce() returns no results before the first round and counts the bytes that all writers wrote", () => {
   const reducer = reduce();
   expect(reducer.results()).toEqual({ parallelSaves: null });
   expect(reducer.take({ type: "parallel-round", ...round(0, [writer(2), writer(3)]) })).toEqual({
@@ -190,23 +190,26 @@ it("reduce() returns null before the first round and counts the bytes of all wri
 });
 
 describe("the plan of the parallel saves", () => {
-  it.each(operatingSystems)("has one to sixteen writers and the ordinary saves of %s", (os) => {
-    const {
-      writers,
-      modes,
-      fileBytes: each,
-      blockBytes,
-    } = planFor("quick", os).workloads["parallel-saves"];
-    expect(writers).toEqual([1, 2, 4, 8, 16]);
-    expect(each % blockBytes).toBe(0);
-    expect(modes.length).toBeGreaterThan(0);
-    for (const mode of modes) {
-      expect(flushModes[mode][os]).toBeDefined();
-    }
-  });
+  it.each(operatingSystems)(
+    "contains steps with 1, 2, 4, 8 and 16 writers and only modes that exist on %s",
+    (os) => {
+      const {
+        writers,
+        modes,
+        fileBytes: each,
+        blockBytes,
+      } = planFor("quick", os).workloads["parallel-saves"];
+      expect(writers).toEqual([1, 2, 4, 8, 16]);
+      expect(each % blockBytes).toBe(0);
+      expect(modes.length).toBeGreaterThan(0);
+      for (const mode of modes) {
+        expect(flushModes[mode][os]).toBeDefined();
+      }
+    },
+  );
 
   it.each(operatingSystems)(
-    "takes less than eight seconds together with the document test in the profile quick on %s",
+    'takes less than eight seconds on %s together with the document test in the profile "quick"',
     (os) => {
       const plan = planFor("quick", os, ["document-saves", "parallel-saves"]);
       expect(estimateRun(plan, os).durationNs).toBeLessThan(8 * second);
@@ -270,9 +273,12 @@ describe("the finding about parallel saves", () => {
     [0.82, "share what one alone can save"],
     [0.7, "get in one another’s way"],
     [1 / 3, "get in one another’s way"],
-  ])('turns a ratio of about %f in each of three rounds into the words "%s"', (ratio, says) => {
-    expect(withRatios(few(ratio))?.detail).toContain(says);
-  });
+  ])(
+    "describes a ratio of about %f of several writers' saves to one writer's in the words \"%s\"",
+    (ratio, says) => {
+      expect(withRatios(few(ratio))?.detail).toContain(says);
+    },
+  );
 
   it.each([
     [[16, 16, 17], "hardly slow one another"],
@@ -280,11 +286,14 @@ describe("the finding about parallel saves", () => {
     [[14, 14.3, 14.4], "does not show"],
     [[0.5, 0.7, 1], "rounds differ too much"],
     [[1, 2, 3], "rounds differ too much"],
-  ])('turns the ratios %j of the rounds into the words "%s"', (ratios, says) => {
-    expect(withRatios(ratios)?.detail).toContain(says);
-  });
+  ])(
+    "describes the ratios %j of several writers' saves to one writer's in the words \"%s\"",
+    (ratios, says) => {
+      expect(withRatios(ratios)?.detail).toContain(says);
+    },
+  );
 
-  it("calls the rates alike only when those of all three rounds are close", () => {
+  it("says that several writers save about as often as one only if all three rounds show it", () => {
     const alike = /about as many saves as one alone/;
     expect(withRatios(few(1))?.title).toMatch(alike);
     expect(withRatios([0.7, 1, 1.1])?.title).not.toMatch(alike);
@@ -295,12 +304,12 @@ describe("the finding about parallel saves", () => {
     expect(withRatios(few(1 / 3))?.title).toMatch(/0\.3.times as many/);
   });
 
-  it("states the ratio of the two rates that it shows, and draws no conclusion against that ratio", () => {
+  it("states the ratio of the two rates that it shows, and concludes nothing if the rounds contradict it", () => {
     expect(withRatios(few(4), 1, 3)?.title).toMatch(/3\.0.times as many/);
     expect(withRatios(few(4), 1, 0.9)?.title).toMatch(/slow one another is not known$/);
   });
 
-  it("concludes nothing from writers that took turns", () => {
+  it("draws no conclusion about speed if the writers took turns for more than half of the time", () => {
     expect(withRatios(few(4), 0.6)?.detail).toContain("each of them less often");
     expect(withRatios(few(4), 0.5)?.detail).toContain("each of them less often");
     expect(withRatios(few(4), 0.4)?.detail).toContain("not all of them were saving");
@@ -321,7 +330,7 @@ describe("the finding about parallel saves", () => {
     [0.5, 0.1, "The system counted 0.10"],
     [0, 0, "The system counted 0.00"],
   ])(
-    'turns %f flushes per save of one writer and %f of several writers into the words "%s"',
+    'describes %f flushes per save of one writer and %f of several writers in the words "%s"',
     (alone, all, says) => {
       const counted = changed(({ writers }) => ({
         deviceFlushesPerSync: writers === 1 ? alone : all,
@@ -335,7 +344,7 @@ describe("the finding about parallel saves", () => {
   const together = (change: Partial<ParallelSave>) => (save: ParallelSave) =>
     save.writers === 1 ? {} : change;
 
-  it("does not mention flushes that were not counted for one writer or for several writers", () => {
+  it("does not mention flushes if those of one writer or those of several writers were not counted", () => {
     expect(findingOf({ flushesPerSave: null })?.detail).not.toContain("flush commands");
     for (const is of [alone, together]) {
       const detail = found(changed(is({ deviceFlushesPerSync: null })))?.detail;
@@ -343,7 +352,7 @@ describe("the finding about parallel saves", () => {
     }
   });
 
-  it("compares only what was measured in the same rounds", () => {
+  it("is absent if one writer and several writers have no figures of the same mode and rounds", () => {
     expect(found(changed(() => ({})))).toBeDefined();
     const changes: Partial<ParallelSave>[] = [
       { status: "failed" },
@@ -372,7 +381,7 @@ describe("the finding about parallel saves", () => {
     expect(found(rated)?.detail).toContain("4 000 times in all: 250 times each on average");
   });
 
-  it("rests only on rounds whose overlap is known", () => {
+  it("says that the writers took turns only because of rounds in which their overlap in time is known", () => {
     const overlapping = (overlaps: readonly (number | null)[]) =>
       found(
         changed(({ rounds }) => ({
@@ -383,7 +392,7 @@ describe("the finding about parallel saves", () => {
     expect(overlapping([null, null, null])).toContain("each of them less often");
   });
 
-  it("is a caution if a single writer's saves lack flushes, and says so", () => {
+  it("is a caution that mentions the missing flushes if a single writer's saves sent none", () => {
     const writeBack = { volume: { writeCache: "write-back" } } as const;
     const of = (flushes: number) =>
       found(
@@ -397,7 +406,7 @@ describe("the finding about parallel saves", () => {
     expect(of(0)?.detail).not.toBe(of(1)?.detail.replace("1.00 with one", "0.00 with one"));
   });
 
-  it("states the slowest hundredth of the saves only if it is known for all writers and for the single one", () => {
+  it("states the 99th percentile of the saves only if it is known for each of several writers and for one alone", () => {
     const slow = /One save in a hundred/;
     expect(found(changed(() => ({})))?.detail).toMatch(slow);
     const apart = changed(({ writers }) => ({
@@ -426,7 +435,7 @@ describe("the finding about parallel saves", () => {
   });
 });
 
-it("fewestFlushes() counts the measured saves of a single writer, because several share flushes", () => {
+it("fewestFlushes() returns the flushes per save of a single writer, because several writers share flushes", () => {
   const fewest = (change: (save: ParallelSave, place: number) => Partial<ParallelSave>) => {
     const report = sampleUnjudgedReport({ parallel: {} });
     const saves = (report.parallelSaves ?? []).map((save, at) => ({

@@ -59,7 +59,7 @@ describe("the finding about several requests at once", () => {
   });
 });
 
-it("the finding about several requests states the ratio of the two rates that it shows", () => {
+it("the finding about several requests states the ratio of its two rates, or none if the rounds contradict it", () => {
   expect(withRatios([4.5, 5, 5.5], 4)?.title).toMatch(/: 4\.0.times as many/);
   expect(withRatios([4.5, 5, 5.5], 0.9)?.title).toMatch(/is not known$/);
 });
@@ -109,7 +109,7 @@ describe("the findings about loads", () => {
     expect(withLoads("large-files", instead(one, changes))).toBeDefined();
   });
 
-  it("are absent without the loads that they compare, whether the plan or an early end left these out", () => {
+  it("are absent if a load that they compare was not measured or if there was only one round", () => {
     expect(withLoads("many-at-once", without({ requests: 32 }))).toBeUndefined();
     expect(withLoads("many-at-once", without(one))).toBeUndefined();
     expect(withLoads("many-at-once", without({ pattern: "random" }))).toBeUndefined();
@@ -117,7 +117,7 @@ describe("the findings about loads", () => {
     expect(withRatios([5])).toBeUndefined();
   });
 
-  it("leave out the sentence about a load without a figure", () => {
+  it("do not mention a load of writes or a mixed load that has no figure", () => {
     const writes = /With as many requests, .* a second were written\./;
     const mix = /With 70 % reads and the rest writes, it was/;
     const of = (change: Change) => withLoads("many-at-once", change)?.detail ?? "";
@@ -133,14 +133,14 @@ describe("the findings about loads", () => {
     }
   });
 
-  it("compare a load only with the mixed one of the same pattern and number of requests", () => {
+  it("compare reads with writes or mixed loads only if those have the same pattern and number of requests", () => {
     const asMany = instead({ pattern: "sequential", requests: 8 }, { requests: 32 });
     expect(withLoads("many-at-once", asMany, (all) => [...all].reverse())).toEqual(
       withLoads("many-at-once", unchanged),
     );
   });
 
-  it("call no rate of a copy the best, because one piece at a time may be faster than several", () => {
+  it("do not call a rate of large files the best, because one piece at a time may be faster than several", () => {
     const single = { pattern: "sequential", requests: 1, readShare: 1 } as const;
     const { detail = "" } =
       withLoads("large-files", instead(single, { bytesPerSecond: 9e9 })) ?? {};
@@ -160,7 +160,7 @@ describe("the findings about loads", () => {
   });
 });
 
-it("the finding about random reads does not name the source when the system counts no reads or the drive is a virtual one", () => {
+it("the finding about random reads leaves their source open without read counters or on a virtual drive", () => {
   const counted = "By the system’s counters the reads went to the drive.";
   const uncounted = "The system does not show whether all of it came from the drive itself.";
   for (const options of [
@@ -173,7 +173,7 @@ it("the finding about random reads does not name the source when the system coun
   }
 });
 
-it("the finding about large files leaves open what answered when the system counts no reads or in a virtual machine", () => {
+it("the finding about large files leaves the source of the reads open without counters or in a virtual machine", () => {
   const uncounted = "does not show whether all that was read came from the drive itself";
   expect(findingOf("large-files")?.detail).not.toContain(uncounted);
   for (const options of [
@@ -185,26 +185,26 @@ it("the finding about large files leaves open what answered when the system coun
 });
 
 describe("the findings about reads", () => {
-  it('state how much came from the disks, and say "none of it" if the disks delivered nothing', () => {
+  it('say how much of the data came from the disks, or "none of it" if the disks delivered nothing', () => {
     const detailAt = (deliveredShare: number) =>
       findingOf("reads-from-cache", { reading: { deliveredShare } })?.detail;
     expect(detailAt(0)).toMatch(/were read, and by the system’s counters none of it came from the/);
     expect(detailAt(0.2)).toMatch(/and by the system’s counters only 1\.26 GB of it came from the/);
   });
 
-  it("do not say that a hard disk, which has one arm, reads in several places at once", () => {
+  it("leave open whether a hard disk works on several requests at once or merely in a quicker order", () => {
     const { detail = "" } = findingOf("many-at-once", { drive: { kind: "hard-disk" } }) ?? {};
     expect(detail).toContain("worked on at the same time, or in a quicker order");
   });
 
-  it("do not claim that the drive has a cache, which may be switched off", () => {
+  it("say only that a drive may have a write cache, because the cache may be switched off", () => {
     const disk = { drive: { kind: "hard-disk" }, volume: { writeCache: "write-through" } } as const;
     expect(findingOf("large-files", disk)?.detail).toContain(
       "a drive may take them into its own fast memory first",
     );
   });
 
-  it("say that reads across a whole hard disk take longer, also for a disk that may be in a USB case", () => {
+  it("say that reads across a whole hard disk take longer, also on a USB drive that may be a hard disk", () => {
     for (const code of ["random-reads", "large-files"]) {
       expect(findingOf(code, { drive: { kind: "hard-disk" } })?.detail).toContain(
         "across the whole disk the heads move further, and it takes longer",

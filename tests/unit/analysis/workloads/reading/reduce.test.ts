@@ -16,7 +16,7 @@ describe("ReadingReducer", () => {
     expect(new ReadingReducer(plan).results()).toEqual({ reading: [] });
   });
 
-  it("lists every load of the plan, and the loads that were not reached as unavailable", () => {
+  it("lists every load of the plan at the end, and marks those that had no turn as unavailable", () => {
     const reducer = new ReadingReducer(plan);
     for (const event of events.slice(0, 3)) {
       reducer.take(event);
@@ -30,7 +30,7 @@ describe("ReadingReducer", () => {
     expect(reducer.live().reading).toEqual(reading.slice(0, 3));
   });
 
-  it("does not name the source of reads in a virtual machine, over a network or in a place not known", () => {
+  it("does not name the source of the reads in a virtual machine, over a network or on an unknown drive", () => {
     const answeredBy = (
       host: Partial<HostFacts>,
       drive: Partial<VolumeFacts["drive"]> = {},
@@ -50,7 +50,7 @@ describe("ReadingReducer", () => {
     expect(answeredBy({}, {}, { lowerMounts: null })).toBe("not-known");
   });
 
-  it("counts only writes as written bytes, including the warm-up", () => {
+  it("counts as written bytes only the writes, and not the reads, including writes of the warm-up", () => {
     const reducer = new ReadingReducer(plan);
     const [reads, writes] = events;
     expect(reads && reducer.take(reads).endedWithBytes).toBe(0);
@@ -61,7 +61,7 @@ describe("ReadingReducer", () => {
     expect(reducer.take({ ...writes, counts }).endedWithBytes).toBe((counts.writes + 3) * 4096);
   });
 
-  it("leaves out the remaining steps of a load that the system refuses", () => {
+  it("counts the remaining steps of a load as left out if the system refuses the load", () => {
     const refused = sampleTurns(plan, { refusal: "open: EINVAL" })[0];
     if (refused === undefined) {
       throw new Error("the sample refuses");

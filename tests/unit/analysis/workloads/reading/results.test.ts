@@ -21,7 +21,7 @@ function countsOf(changes: Partial<ReadingCounts> = {}): ReadingCounts {
 }
 
 describe("buildReading()", () => {
-  it("divides by the mean time of the threads, not by the end of the last one", () => {
+  it("divides the requests by the mean time of the threads, and not by the time until the last one ended", () => {
     // Three threads were through after 10 ms, one hung for 40 ms more.
     const counts = countsOf({ reads: 400, threadsNs: 80_000_000, elapsedNs: 50_000_000 });
     const { iops, bytesPerSecond } = buildReading(load, [turnOf(counts)]);
@@ -121,7 +121,7 @@ describe("the source of the reads", () => {
     expect(of(delivered)).toBe(expected);
   });
 
-  it("is not known for a simulated drive unless the guest's own cache answered", () => {
+  it("is not known for the drive of a virtual machine unless the guest system's own cache answered", () => {
     const behind = (deviceReadBytes: number) => {
       const counts = countsOf({ reads: 90, warmupReads: 10, deviceReadBytes });
       return buildReading(load, [turnOf(counts)], true).answeredBy;
@@ -159,7 +159,7 @@ describe("the reading plan", () => {
     expect(loads[0]).toEqual({ pattern: "random", readShare: 1, blockBytes: 4096, requests: 1 });
   });
 
-  it("has every load once, with a block size that divides the file size", () => {
+  it("contains every load exactly once, and the file size is a multiple of every load's block size", () => {
     expect(loads).toHaveLength(12);
     for (const one of loads) {
       expect(loads.filter((other) => isSameLoad(one, other))).toEqual([one]);

@@ -44,7 +44,7 @@ describe("the finding about a long write without a lasting fall", () => {
     return findings.find(({ code }) => code === "sustained-steady");
   };
 
-  it("is absent when the write was too short for any lasting fall to be seen", () => {
+  it("is absent if the write lasted less than four seconds, too short to show a lasting fall", () => {
     for (const endedBy of ["bytes", "stopped"] as const) {
       expect(ofLength(2, endedBy)).toBeUndefined();
       expect(ofLength(3.99, endedBy)).toBeUndefined();
@@ -52,14 +52,14 @@ describe("the finding about a long write without a lasting fall", () => {
     }
   });
 
-  it("praises no drive for a write that was stopped or failed before its planned end", () => {
+  it("is neutral and not good if the write was stopped or failed before its planned end", () => {
     expect(ofLength(60, "stopped")?.severity).toBe("info");
     expect(ofLength(60, "error")?.severity).toBe("info");
     expect(ofLength(60, "time")?.severity).toBe("good");
     expect(ofLength(60, "bytes")?.severity).toBe("good");
   });
 
-  it("says without praise that the write became slower if the end is over a fifth slower", () => {
+  it("says that the write became slower if the end is over a fifth slower, and is then not a good finding", () => {
     const found = findingOf(0.7);
     expect(found?.severity).toBe("info");
     expect(found?.title.replace(/[\u00a0\u202f]/g, " ")).toMatch(
@@ -68,7 +68,7 @@ describe("the finding about a long write without a lasting fall", () => {
     expect(found?.detail).not.toContain("no fast cache");
   });
 
-  it("does not deny a lasting fall in a write too short to show where it began", () => {
+  it('does not say "without a lasting fall" if the speed fell in a write too short to show that the fall lasts', () => {
     const speedAt = (ns: number) => (ns < second ? 2e9 : 4e8);
     const { findings } = verdictOn(
       sampleUnjudgedReport({ sustained: { fastBytes: null, slowNs: 3 * second, speedAt } }),

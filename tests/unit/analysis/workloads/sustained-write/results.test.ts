@@ -55,7 +55,7 @@ describe("findCliff()", () => {
     });
   });
 
-  it("finds the fall in scattering speeds to within two seconds", () => {
+  it("finds the time of the fall to within two seconds even if the speeds vary by 15 percent", () => {
     const scatter = fc.array(fc.double({ min: 0.85, max: 1.15, noNaN: true }), {
       minLength: 60,
       maxLength: 60,
@@ -94,12 +94,12 @@ describe("findCliff()", () => {
     expect(findCliff(written(...speeds))).toBeNull();
   });
 
-  it("finds the fall of a drive that takes data only in bursts after its fast part is full", () => {
+  it("finds the fall of a drive that reaches its old speed only in short bursts after the fall", () => {
     const bursts = Array.from({ length: 40 }, (_, at) => (at % 4 === 3 ? 1800 : 150));
     expect(findCliff(written(...steady(20, 2000), ...bursts))?.afterNs).toBe(20 * second);
   });
 
-  it("finds no fall in speeds that scatter by a fifth", () => {
+  it("returns null if the speeds vary by at most a fifth around one value", () => {
     const scatter = fc.array(fc.double({ min: 0.8, max: 1.2, noNaN: true }), { maxLength: 80 });
     fc.assert(
       fc.property(scatter, (factors) => {
@@ -110,20 +110,20 @@ describe("findCliff()", () => {
 });
 
 describe("hasSettled()", () => {
-  it("returns true from ten calm seconds after the fall on", () => {
+  it("returns true if the last ten seconds after the fall had a steady speed", () => {
     const fallen = [...steady(20, 2000)];
     expect(hasSettled(written(...fallen, ...steady(9, 400)))).toBe(false);
     expect(hasSettled(written(...fallen, ...steady(10, 400)))).toBe(true);
     expect(hasSettled(written(...fallen, ...steady(5, 700), ...steady(5, 400)))).toBe(false);
   });
 
-  it("returns false without a fall", () => {
+  it("returns false if the speed did not fall", () => {
     expect(hasSettled(written(...steady(300, 2000)))).toBe(false);
     expect(hasSettled([])).toBe(false);
   });
 });
 
-it("bytesPerSecond() divides the sum of all bytes by the sum of all times", () => {
+it("bytesPerSecond() returns the sum of all bytes divided by the sum of all times, or 0 without a measurement", () => {
   expect(bytesPerSecond(written(100, 300))).toBe(200 * megabyte);
   expect(bytesPerSecond([])).toBe(0);
 });
@@ -156,7 +156,7 @@ describe("buildSustained()", () => {
     ["stopped", true, "settled"],
     ["error", false, "error"],
   ] as const)(
-    'turns the end "%s" of a write (settled: %s) into "%s"',
+    'for a write that ended with "%s" (settled: %s) returns the end "%s"',
     (endedBy, settled, expected) => {
       const counts = { ...event.counts, endedBy };
       expect(buildSustained({ ...event, counts, settled }, 0).endedBy).toBe(expected);

@@ -56,7 +56,7 @@ describe("the finding about frequent saves", () => {
     expect(found(125)?.code).toBe("sync-interval-cheap");
   });
 
-  it("mentions no wait if frequent saves take at most a quarter longer than one save at the end", () => {
+  it("does not mention waiting if frequent saves take at most a quarter longer than one save at the end", () => {
     const meansOf = (often: number) => {
       const [found] = made(ladder({ often, never: 100, end: 1000 }));
       return paragraph(found?.means ?? null).map(({ code }) => code);
@@ -72,7 +72,7 @@ describe("the finding about frequent saves", () => {
     expect(meansOf(500)).not.toContain("sync-interval-cost.means-alike");
   });
 
-  it("accuses no drive if a flush may take little time compared with the writing", () => {
+  it("says that short flushes can be the reason for the small cost at up to 20 000 flushes a second", () => {
     const { totalBytes } = sample;
     const whyAt = (flushesPerSecond: number) => {
       const ns = ((totalBytes / often) * 1e9) / flushesPerSecond;
@@ -84,7 +84,7 @@ describe("the finding about frequent saves", () => {
     expect(whyAt(21_000)).toMatchObject([{ code: "unwaited.protected-or-dishonest" }]);
   });
 
-  it("mentions that the times come from single trials only if they do", () => {
+  it("says that each time comes from a single trial if there was only one trial each, and otherwise does not", () => {
     const seenOf = (trials: number, oftenNs: number, others: SyncInterval[] = []) => {
       const trialsNs = Array.from({ length: trials }, () => 1000);
       const timed = (result: SyncInterval): SyncInterval => ({
@@ -109,7 +109,7 @@ describe("the finding about frequent saves", () => {
     }
   });
 
-  it("says which times come from a single trial because the run ended before the others", () => {
+  it("says whether both times, one of them or none come from a single trial", () => {
     const remarkOn = (...trials: readonly [number, number]) => {
       const [often, end] = trials.map((count) => Array.from({ length: count }, () => 1000));
       const result = ladder({ often: 1000, never: 100, end: 500 });
@@ -125,7 +125,7 @@ describe("the finding about frequent saves", () => {
     expect(remarkOn(3, 3)).not.toContain("once; another");
   });
 
-  it("says that a repetition may give other figures if a trial of the slower mode took no longer than one of the faster mode", () => {
+  it("says that another run may give other figures if the trials of the slower and the faster mode overlap", () => {
     const seenOf = (fast: number[], slow: number[], slowNs = 3000) => {
       const timed = (result: SyncInterval, trialsNs: number[]): SyncInterval => ({
         ...result,
@@ -155,7 +155,7 @@ describe("the finding about frequent saves", () => {
     expect(beside(700)).toContain("took 0.7 times as long");
   });
 
-  it("compares with one save at the end or, if that was not measured, with no save", () => {
+  it("compares frequent saves with one save at the end or, if that was not measured, with never saving", () => {
     expect(made(ladder({ often: 4000, never: 1000, end: 2000 }))[0]?.title).toBe(
       "Saving every 16 KiB took 2.0 times as long as saving once at the end",
     );
@@ -165,7 +165,7 @@ describe("the finding about frequent saves", () => {
     expect(made(ladder({ often: 4000, end: 2000 }))[0]?.title).toMatch(/once at the end$/);
   });
 
-  it("states published figures only if they are for the same system call", () => {
+  it("quotes a published figure only if it was measured with the same system call", () => {
     const publishedFor = (mode: SyncInterval["flushMode"]) =>
       said(made(ladder({ often: 4000, end: 2000 }, mode))[0]?.seen ?? [])
         .replace(/\s/gu, " ")
@@ -176,7 +176,7 @@ describe("the finding about frequent saves", () => {
     expect(publishedFor("fsync")).toBeNull();
   });
 
-  it("is absent when the figures to compare are missing", () => {
+  it("is absent if a figure that it would compare is missing", () => {
     expect(codes(ladder({ never: 1000, end: 2000 }))).toEqual([]);
     expect(codes(ladder({ often: null, never: 1000, end: 2000 }))).toEqual([]);
     expect(codes(ladder({ often: 0, never: 1000, end: 2000 }))).toEqual([]);
@@ -200,7 +200,7 @@ describe("the finding about frequent saves in two modes", () => {
     );
   });
 
-  it("compares the slowest and the fastest of the modes that have a figure", () => {
+  it("compares the slowest mode with the fastest, and ignores modes without a figure", () => {
     const none = ladder({ often: null }, "o_sync");
     expect(
       made(first(1000), [second(4000), ladder({ often: 2000 }, "o_dsync"), none])[0]?.title,
@@ -208,7 +208,7 @@ describe("the finding about frequent saves in two modes", () => {
     expect(codes(first(1000), [none])).toEqual([]);
   });
 
-  it("appears even if the first mode was not measured", () => {
+  it("compares the other modes if the first mode was not measured", () => {
     expect(codes(null, [first(1000), second(2000)])).toEqual(["sync-interval-modes"]);
     const refused = { ...first(1000), reason: "EINVAL", strategies: [] };
     expect(codes(refused, [first(1000), second(2000)])).toEqual(["sync-interval-modes"]);
@@ -235,7 +235,7 @@ describe("the finding about saves in the background", () => {
     };
   };
 
-  it("says that background saves keep programs from waiting if they at least halve the longest wait", () => {
+  it("says that background saves keep programs from waiting only if they at least halve the longest wait", () => {
     expect(made(withWaits(1000, 2000))[0]?.title).toBe(
       "Saving in the background keeps programs from waiting",
     );
@@ -247,7 +247,7 @@ describe("the finding about saves in the background", () => {
     );
   });
 
-  it("does not say that background saves keep programs from waiting if writes still wait noticeably", () => {
+  it("does not say that background saves keep programs from waiting if a write still waits 0.1 s", () => {
     const titleAt = (besideNs: number) => made(withWaits(besideNs, 3_000_000_000))[0]?.title;
     expect(titleAt(99_999_999)).toBe("Saving in the background keeps programs from waiting");
     expect(titleAt(100_000_000)).toBe(
@@ -255,17 +255,17 @@ describe("the finding about saves in the background", () => {
     );
   });
 
-  it("is absent unless a save makes a write wait much longer than usual", () => {
+  it("is absent if the longest wait caused by a save is at most ten times the usual one", () => {
     expect(codes(withWaits(1000, 2001, 9, 200))).toEqual(["background-sync"]);
     expect(codes(withWaits(1000, 2000, 9, 200))).toEqual([]);
   });
 
-  it("is absent unless the second thread saved besides the flush at the end", () => {
+  it("is absent if the second thread saved nothing before the flush at the end", () => {
     expect(codes(withWaits(1000, 2000, 4))).toEqual(["background-sync"]);
     expect(codes(withWaits(1000, 2000, 3))).toEqual([]);
   });
 
-  it("is absent unless the waits are known both for background saves and for saves by the writer", () => {
+  it("is absent if the waits during background saves or during the writer's own saves are not known", () => {
     expect(codes(withWaits(null, 2000))).toEqual([]);
     expect(codes(withWaits(1000, null))).toEqual([]);
     const whole = withWaits(1000, 2000);

@@ -30,7 +30,7 @@ const refused = (mode: FlushModeId): Refused => ({
 });
 
 describe("the reducer of sync intervals", () => {
-  it("keeps the trials of each mode together, in the order in which the modes had their turns", () => {
+  it("returns one result per mode with all its trials, in the order in which the modes first had a turn", () => {
     const reducer = reduce(plan);
     expect(reducer.results()).toEqual({ syncIntervals: [] });
     reducer.take(trial("fsync", 1000));
@@ -44,7 +44,7 @@ describe("the reducer of sync intervals", () => {
     ]);
   });
 
-  it("keeps the reason of a refused mode without figures", () => {
+  it("returns the system's reason and no figures for a refused mode", () => {
     const reducer = reduce(plan);
     reducer.take(refused("f_fullfsync"));
     reducer.take(trial("fsync", 1000));

@@ -31,11 +31,11 @@ const build = (trials: readonly IntervalTrial[]) =>
 const only = (trials: readonly IntervalTrial[]) => build(trials)?.strategies[0];
 
 describe("buildSyncInterval()", () => {
-  it("returns null without a trial", () => {
+  it("returns null if there was no trial", () => {
     expect(build([])).toBeNull();
   });
 
-  it("sorts by strategy (never, end, background, every) and then puts the largest interval first", () => {
+  it("sorts by strategy (never, end, background, every) and then from the largest to the smallest interval", () => {
     const shuffled = [
       trial("every", 4096, complete),
       trial("background", null, complete),
@@ -66,7 +66,7 @@ describe("buildSyncInterval()", () => {
     expect(build([trial("never", null, complete)])?.flushMode).toBe("none");
   });
 
-  it("returns the median of complete trials unchanged", () => {
+  it("returns the median time of complete trials without extrapolating it", () => {
     const times = [30, 10, 20];
     const built = only(
       times.map((elapsedNs, number) => trial("end", null, { ...complete, elapsedNs }, number)),
@@ -74,7 +74,7 @@ describe("buildSyncInterval()", () => {
     expect(built).toMatchObject({ trialsNs: times, p50Ns: 20, extrapolated: false, syncs: 3 });
   });
 
-  it("scales only a capped trial to the whole total", () => {
+  it("extrapolates the time of a trial to all bytes of the plan only if the time limit ended the trial", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: plan.totalBytes / 16_384 }),
@@ -110,7 +110,7 @@ describe("buildSyncInterval()", () => {
     });
   });
 
-  it("returns no time for a strategy whose first interval did not finish", () => {
+  it('returns no time for the strategy "every" if not even the first interval was written and synced', () => {
     const capped = (bytes: number, syncCalls: number) =>
       only([trial("every", mebibyte, { bytes, syncCalls, endedBy: "time" })])?.p50Ns;
     // The sync at the end alone makes no "every 1 MiB".
@@ -119,12 +119,12 @@ describe("buildSyncInterval()", () => {
     expect(capped(mebibyte, 1)).not.toBeNull();
   });
 
-  it('requires no sync of the strategy "never"', () => {
+  it('returns a time for the strategy "never" even though its trials sync nothing', () => {
     const capped = { bytes: 4096, syncCalls: 0, endedBy: "time", elapsedNs: 10 } as const;
     expect(only([trial("never", null, capped)])?.p50Ns).toBe(10 * (plan.totalBytes / 4096));
   });
 
-  it("includes the syncs of the second thread in its count", () => {
+  it("includes the syncs of the second thread in the number of syncs", () => {
     const counts = { ...complete, backgroundSyncCalls: 4 };
     expect(only([trial("background", null, counts)])?.syncs).toBe(5);
   });
