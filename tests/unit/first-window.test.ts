@@ -54,7 +54,7 @@ function sourceOf(file: string): string {
   return found;
 }
 
-it("readWith() finds the direct and indirect imports of a file", () => {
+it("readWith() returns the direct and the indirect imports of a file", () => {
   const page = readWith("renderer/src/main.tsx");
   expect(page).toContain("renderer/src/features/drive/drive-screen.tsx");
   expect(page).toContain("react-dom/client");
@@ -70,7 +70,7 @@ it("the preload bridge imports no schema library", () => {
   ]);
 });
 
-it("the first screen imports no charts and none of the later screens", () => {
+it("the first screen imports neither directly nor indirectly the charts or a later screen", () => {
   const page = [...readWith("renderer/src/main.tsx")];
   const code = page.filter((name) => !name.endsWith(".css"));
   expect(page).not.toContain("recharts");
@@ -82,11 +82,11 @@ it("the first screen imports no charts and none of the later screens", () => {
   ]);
 });
 
-it("the code that answers the first screen imports no schema library", () => {
+it("the code in the main process that answers the first screen's calls imports no schema library", () => {
   expect(readWith("electron/main/first-screen.ts")).not.toContain("zod");
 });
 
-it("the main process imports at its start only what it needs to open the window", () => {
+it("at its start the main process imports only Electron, Node and the five folders that open the window", () => {
   const main = [...readWith("electron/main/index.ts")];
   expect(
     main.filter((name) => !/^(electron|node:[\w/]+)$/.test(name) && !name.includes("/")),

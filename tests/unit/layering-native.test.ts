@@ -40,7 +40,7 @@ describe("the layering of the addon", () => {
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => path.extname(file) !== "");
 
-  it("covers every source file, because each lies directly in a folder that has rules", () => {
+  it("applies to every source file, because each lies directly in a folder that has rules", () => {
     expect(files.length).toBeGreaterThan(50);
     expect(files.filter((file) => !((file.split("/")[0] as string) in rooms))).toEqual([]);
     expect(files.filter((file) => file.split("/").length !== 2)).toEqual([]);
@@ -61,7 +61,7 @@ describe("the layering of the addon", () => {
     expect(sleeping).toEqual(["platform/posix_threads.cpp"]);
   });
 
-  it("finds every file that a source includes", () => {
+  it("looks at every include directive and finds each included file of the addon", () => {
     const included = files.flatMap((file) =>
       includesOf(file, readFileSync(path.join(folder, file), "utf8")),
     );
@@ -93,7 +93,7 @@ describe("the layering of the addon", () => {
     ["engine/session.cpp", 'import "../napi/values.h";'],
     ["databases/commit_session.cpp", '/* late */ #include "../power-cut/record.h"'],
     ["power-cut/writer.cpp", '#import "../databases/database.h"'],
-  ])("refuses, in the file %s, the line %s", (file, line) => {
+  ])("does not permit in the file %s the line %s", (file, line) => {
     expect(refusedIn(file, `#pragma once\n\n${line}\n`)).toHaveLength(1);
   });
 });

@@ -20,12 +20,12 @@ describe("the imports of the product", () => {
     expect(own.flatMap((file) => refusedIn(file, importsOf(file)))).toEqual([]);
   });
 
-  it("are in files that each lie in a folder with a row in the table of permitted imports", () => {
+  it("are all checked, because every file lies in a folder with a row in the table of permitted imports", () => {
     expect(files.length).toBeGreaterThan(500);
     expect(files.filter((file) => roomOf(file) === null)).toEqual([]);
   });
 
-  it("use every permission in the table of permitted imports", () => {
+  it("include at least one that uses each permission in the table of permitted imports", () => {
     const unused = Object.entries(rooms).flatMap(([room, permitted]) => {
       const imports = files
         .filter((file) => roomOf(file)?.name === room)
@@ -37,7 +37,7 @@ describe("the imports of the product", () => {
     expect(unused).toEqual([]);
   });
 
-  it("use the import names of package.json instead of paths that climb four levels", () => {
+  it("use a name from package.json instead of a relative path into a named folder or up four levels", () => {
     const climbing = files.flatMap((file) =>
       importsOf(file)
         .filter(({ source }) => {
@@ -53,7 +53,7 @@ describe("the imports of the product", () => {
     expect(namedPlaces).toContain("electron/contract/");
   });
 
-  it("are permitted by a table that equals the first table of ARCHITECTURE.md", () => {
+  it("are permitted by a table whose rows agree with the first table of ARCHITECTURE.md", () => {
     const text = readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8");
     const rows = [...text.matchAll(/^\| \[?`([\w/-]+)`.*\| ([^|]+) \|$/gm)];
     const shown = Object.fromEntries(rows.map(([, room = "", permitted]) => [room, permitted]));

@@ -50,7 +50,7 @@ async function progressAt(
 }
 
 describe("the progress event of a measurement", () => {
-  it("contains the known percentiles and no histogram", async () => {
+  it("contains the percentiles that are known, null for the others, and no histogram", async () => {
     expect(await progressAt("measuring")).toEqual([
       {
         type: "progress",
@@ -73,12 +73,12 @@ describe("the progress event of a measurement", () => {
     }
   });
 
-  it("contains the total size only for work without a time limit", async () => {
+  it("contains the total number of bytes for a preparation, but not for a warm-up, which a time limits", async () => {
     expect(await progressAt("warming-up")).toMatchObject([{ totalBytes: null }]);
     expect(await progressAt("preparing")).toMatchObject([{ totalBytes: 7 }]);
   });
 
-  it("is sent at once during a preparation, but not in the first 200 ms of a round or warm-up", async () => {
+  it("is sent at once during a preparation, but only after 200 ms of a round or a warm-up", async () => {
     for (const task of ["measuring", "warming-up"] as const) {
       expect(await progressAt(task, true, { elapsedNs: 199e6 })).toEqual([]);
     }
@@ -91,7 +91,7 @@ describe("the progress event of a measurement", () => {
 });
 
 describe("the beginning of a step", () => {
-  it("causes an event at once, with the step's parameters", () => {
+  it("sends an event with the step's parameters at once", () => {
     const { bench, events } = fakeBench(
       new FakeSession(),
       planFor("smoke", "linux", ["flush-modes"]),
@@ -143,7 +143,7 @@ describe("a session that fails because the system starts no thread", () => {
   );
 });
 
-describe("a run folder that cannot be removed", () => {
+describe("the end of a test whose folders cannot be removed", () => {
   const refusal = (code: string, folders: readonly string[]) =>
     Object.assign(new Error("No."), {
       code,
@@ -164,7 +164,7 @@ describe("a run folder that cannot be removed", () => {
     return { error, events };
   }
 
-  it("causes one warning for each folder that contains other files", async () => {
+  it("sends one warning for each folder that stays because it contains other files", async () => {
     const { error, events } = await closing(refusal("ENOTEMPTY", ["/a", "/b"]));
     expect(error).toBeNull();
     expect(events).toMatchObject([
@@ -173,7 +173,7 @@ describe("a run folder that cannot be removed", () => {
     ]);
   });
 
-  it("ends the run with an error if the removal failed with a drive error or the refusal names no folder", async () => {
+  it("fails with an error if the drive caused the failed removal or no folder is named for a warning", async () => {
     expect((await closing(refusal("EIO", ["/a"]))).error).toMatchObject({ code: "drive-error" });
     expect((await closing(refusal("ENOTEMPTY", []))).error).not.toBeNull();
   });

@@ -108,13 +108,13 @@ describe("DriveWatch.explain(), on macOS,", () => {
     },
   );
 
-  it("keeps the error of a volume that stays for three seconds", async () => {
+  it("returns the drive error and the running test if the volume is still there after three seconds", async () => {
     const { watch, waits } = await watchOver(evidenceOf(null), "here", "darwin");
     expect(await watch.explain(error)).toEqual({ ...error, during: "commits" });
     expect(waits).toHaveLength(14);
   });
 
-  it("returns an error at once if a removed drive cannot have caused it", async () => {
+  it("returns an error at once, without looking for the volume, if a removed drive cannot have caused it", async () => {
     const { watch, waits } = await watchOver(evidenceOf(null), late, "darwin");
     const full = hostError("volume-full", []);
     expect(await watch.explain(full)).toMatchObject({ code: "volume-full" });
@@ -124,7 +124,7 @@ describe("DriveWatch.explain(), on macOS,", () => {
 
 describe("DriveWatch.explain(), for errors other than a drive error,", () => {
   it.each(["access-blocked", "unclear"] as const)(
-    "returns %s at once if the system has a list of drives",
+    "returns %s without waiting for the volume to disappear if the system has a list of drives",
     async (code) => {
       const { watch, waits } = await watchOver(evidenceOf(all), ["here", "elsewhere"]);
       expect(await watch.explain(hostError(code, []))).toMatchObject({ code });
@@ -141,13 +141,13 @@ describe("DriveWatch.explain(), for errors other than a drive error,", () => {
     },
   );
 
-  it('keeps "wrong-data", because the data was read from the drive itself', async () => {
+  it('returns "wrong-data" unchanged even if the path leads to another volume, because the drive returned the data', async () => {
     const { watch } = await watchOver(evidenceOf(all), "elsewhere");
     const wrong = hostError("wrong-data", []);
     expect(await watch.explain(wrong)).toBe(wrong);
   });
 
-  it("says that the drive is gone if the system itself reports a missing device", async () => {
+  it("adds the sentence about a removed volume if the system's own error reports a missing device", async () => {
     const { watch } = await watchOver(evidenceOf(all));
     const away = hostError("volume-gone", [], { osCode: 19 });
     expect(await watch.explain(away)).toMatchObject({

@@ -53,7 +53,7 @@ describe("the error of a database call", () => {
   });
 
   it.each(systemErrors)(
-    "that SQLite reports for the system error %s becomes %s",
+    "that SQLite reports because of the system error %s has the code %s",
     (systemCode, expected) => {
       for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
         const error = wordedErrorOf({ ...fault(code), systemCode });
@@ -73,7 +73,7 @@ describe("the error of a database call", () => {
     ["ESTALE", "path-missing"],
     ["ERROR_FILE_CORRUPT", "unclear"],
   ])(
-    "about damaged files does not accuse the drive of wrong data after the system error %s: %s",
+    'about damaged files does not have the code "wrong-data" after the system error %s, but %s',
     (systemCode, expected) => {
       for (const code of ["SQLITE_CORRUPT", "SQLITE_NOTADB", "MDBX_CORRUPTED"]) {
         expect(wordedErrorOf({ ...fault(code), systemCode }).code).toBe(expected);
@@ -81,7 +81,7 @@ describe("the error of a database call", () => {
     },
   );
 
-  it("about a damaged file system leaves open what damaged it", () => {
+  it("about a damaged file system does not say whether the drive damaged it", () => {
     for (const one of [
       fault("EUCLEAN"),
       { ...fault("SQLITE_IOERR_READ"), systemCode: "EBADMSG" },
@@ -101,7 +101,7 @@ describe("the error of a database call", () => {
     },
   );
 
-  it("says that it is no sign of a fault if the cause lies outside the drive", () => {
+  it("says that it is no sign of a faulty drive if its cause is not the drive", () => {
     for (const code of ["SQLITE_BUSY", "MDBX_MAP_FULL", "ENOMEM", "EFBIG", "ESTALE"]) {
       expect(wordedErrorOf(fault(code)).message).toContain("no sign of a fault");
     }
@@ -112,7 +112,7 @@ describe("the error of a program without access to a folder", () => {
   const refused = (code: string, platform: NodeJS.Platform, syscall = "openat") =>
     errorInWords(hostErrorOf(fault(code, syscall), "preparing", platform));
 
-  it("names Windows' protection if the system reports the new file as missing", () => {
+  it("names Windows' controlled folder access if Windows reports the file that is to be created as missing", () => {
     const error = refused("ERROR_FILE_NOT_FOUND", "win32");
     expect(error.code).toBe("no-permission");
     expect(error.message).toContain("Controlled folder access");
@@ -138,7 +138,7 @@ describe("the error of a program without access to a folder", () => {
   });
 });
 
-it("an error says that the person may not see the content of a folder that the system refuses to open", () => {
+it("the error of a folder that the system refuses to open says that the person may not see its content", () => {
   const error = errorInWords(hostErrorOf(fault("EACCES", "open"), "preparing", "linux"));
   expect(error.code).toBe("no-permission");
   expect(error.message).toContain("You may not see what is in this folder");
@@ -153,7 +153,7 @@ describe("running out of space during a measurement", () => {
     ["CreateFileW", "no-space", "takes no more files"],
     ["pwrite", "volume-full", "no room is left"],
     ["fdatasync", "volume-full", "no room is left"],
-  ])("turns the error of the call %s into %s", (syscall, code, words) => {
+  ])("gives the error of the call %s the code %s", (syscall, code, words) => {
     const error = wordedErrorOf(fault("ENOSPC", syscall));
     expect(error.code).toBe(code);
     expect(error.message).toContain(words);
@@ -165,21 +165,21 @@ describe("the error of a volume that cannot be written to while a file is prepar
     hostErrorOf(fault("EROFS", syscall), "preparing").statements.map(({ code }) => code);
 
   it.each(["pwrite", "fsync", "fdatasync", "fallocate", "ftruncate", "WriteFile"])(
-    "says that the volume became read-only if a file had been opened for writing: %s",
+    "says that the volume became read-only if the call %s failed, which needs a file open for writing",
     (syscall) => {
       expect(codeOfSentence(syscall)).toEqual(["error.became-read-only"]);
     },
   );
 
   it.each(["open", "openat", "mkdirat", "CreateFileW", "unlinkat", "mdbx_env_open"])(
-    "says that the volume is read-only if it may have been so from the start: %s",
+    "says that the volume is read-only if the call %s failed, as it may have been read-only from the start",
     (syscall) => {
       expect(codeOfSentence(syscall)).toEqual(["error.read-only"]);
     },
   );
 });
 
-it("refusalOf() rethrows an error that the file system, the drive or this program caused", () => {
+it("refusalOf() returns a refusal, but rethrows an error of the file system, the drive or this program", () => {
   const rejected = (code: string) => Object.assign(new Error(code), fault(code, "pwrite"));
   expect(refusalOf(rejected("EINVAL"))).toMatchObject({ systemCall: "pwrite" });
   for (const code of ["EUCLEAN", "EBADMSG", "EIO"]) {

@@ -43,7 +43,7 @@ describe("the first error of a drive", () => {
     ["sustained-write", { faultAtSequential: 1 }],
     ["reading", { faultAtConcurrent: 1 }],
   ] as const)(
-    "takes precedence over a failed close on a volume that became read-only: %s, %o",
+    "is reported instead of the later error of closing a file on a read-only volume: %s, %o",
     async (workload, fault) => {
       const session = Object.assign(new FailingSession(), fault);
       const { inspection, events } = fakeRunner(session, planFor("smoke", "linux", [workload]));
@@ -67,14 +67,14 @@ describe("the first error of a drive", () => {
     },
   );
 
-  it("is the error of closing the test file if nothing failed before", async () => {
+  it("is the error of removing the test file at its end if nothing failed before", async () => {
     const plan = planFor("smoke", "linux", ["chunked-writes"]);
     const { inspection, events } = fakeRunner(new FailingSession(), plan);
     await inspection.run();
     expect(finished(events)?.error).toMatchObject({ code: "read-only", syscall: "unlinkat" });
   });
 
-  it("reaches the main process before the test file is closed, because closing can hang", async () => {
+  it("is sent to the main process before the test file is closed, because closing can hang", async () => {
     const session = new FakeSession();
     const { bench, events } = fakeBench(session, planFor("smoke", "linux", ["flush-modes"]));
     let sentBefore: unknown = null;
@@ -99,7 +99,7 @@ describe("the first error of a drive", () => {
     }
   });
 
-  it("takes precedence over a failed close in a plug test", async () => {
+  it("is reported instead of the later error of closing the files of a plug test", async () => {
     const events: HostEvent[] = [];
     const engine = fakeNativeEngine({
       openPowerCutSession: () =>
@@ -123,7 +123,7 @@ describe("the first error of a drive", () => {
 describe("causeOf(), for errors of several writers,", () => {
   const late = { ...readOnly, syscall: "pwrite" };
 
-  it("returns the medium's error, whichever writer got it", () => {
+  it("returns the error that names a failed medium, whichever writer got it", () => {
     expect(causeOf([late, eio])).toBe(eio);
     expect(causeOf([{ ...late, code: "ENOSPC" }, eio])).toBe(eio);
     const remote = { ...late, code: "SQLITE_IOERR", systemCode: "EREMOTEIO" };

@@ -22,18 +22,18 @@ describe("a folder that holdFolder() keeps open", () => {
     await folder.close();
   });
 
-  it('is "here" while its path leads to it', async () => {
+  it('is reported as "here" while its path leads to it', async () => {
     expect(await folder.whereabouts()).toBe("here");
   });
 
-  it('is "moved" after a rename, even if another folder takes its name', async () => {
+  it('is reported as "moved" after it was renamed, even if another folder then has its name', async () => {
     renameSync(directory, join(parent(), "renamed"));
     expect(await folder.whereabouts()).toBe("moved");
     mkdirSync(directory);
     expect(await folder.whereabouts()).toBe("moved");
   });
 
-  it('is "moved" after its removal', async () => {
+  it('is reported as "moved" after it was removed', async () => {
     rmSync(directory, { recursive: true });
     expect(await folder.whereabouts()).toBe("moved");
   });
@@ -43,7 +43,7 @@ describe("a folder that holdFolder() keeps open", () => {
     expect(ino).toBe(statSync(directory).ino);
   });
 
-  it('must lie on the volume with the given device number, or else holdFolder() fails with "path-missing"', async () => {
+  it('must be on the volume with the given device number, or else holdFolder() fails with "path-missing"', async () => {
     const { dev } = statSync(directory, { bigint: true });
     await (await holdFolder(directory, `${dev}`)).close();
     await expect(holdFolder(directory, `${dev + 1n}`)).rejects.toMatchObject({

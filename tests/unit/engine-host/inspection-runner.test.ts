@@ -43,7 +43,7 @@ function stepOf(event: HostEvent): Step | null {
 }
 
 describe("InspectionRunner", () => {
-  it("prepares a file, measures the modes in rotated rounds, drains the write cache, and verifies the file", async () => {
+  it("prepares a file, measures the modes in an order that changes each round, drains the cache, verifies the file", async () => {
     const { session, events } = await ran();
     expect(ofType(events, "phase").map(({ phase }) => phase)).toEqual([
       "preparing",
@@ -77,7 +77,7 @@ describe("InspectionRunner", () => {
     expect(session.calls).not.toContain("measure o_direct");
   });
 
-  it("ends at the first failed flush and names the call and offset", async () => {
+  it("ends at the first failed flush with an error that states the system call and the offset", async () => {
     const { session, events } = await ran({ faultAtMeasure: 2 });
     expect(session.measured).toHaveLength(2);
     expect(session.calls).not.toContain("verify");
@@ -95,7 +95,7 @@ describe("InspectionRunner", () => {
     ["EUCLEAN", "readdir", "unclear"],
     ["ENODEV", "readdir", "volume-gone"],
   ])(
-    "ends before it makes a file if the chosen folder causes %s in %s",
+    "ends before it creates a file if the chosen folder returns the error %s to %s",
     async (code, syscall, said) => {
       const { session, events } = await ran({ leftoversFault: { ...eio, code, syscall } });
       expect(events.at(-1)).toMatchObject({ type: "finished", error: { code: said, syscall } });
@@ -110,14 +110,14 @@ describe("InspectionRunner", () => {
     ["EOVERFLOW", "readdir"],
     ["EPROTO", "readdir"],
   ])(
-    "inspects a folder that refuses the search for files of earlier runs with %s in %s",
+    "inspects a folder in which the search for files of earlier runs fails with %s in %s",
     async (code, syscall) => {
       const { events } = await ran({ leftoversFault: { ...eio, code, syscall } });
       expect(events.at(-1)).toMatchObject({ type: "finished", error: null });
     },
   );
 
-  it("distinguishes too little space at the start from a volume that fills up later", async () => {
+  it('ends with "no-space" if the space is too small at the start and with "volume-full" if it runs out later', async () => {
     const full = { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 };
     const first = await ran({ prepareFault: full });
     expect(first.events.at(-1)).toMatchObject({ error: { code: "no-space" } });
@@ -266,7 +266,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("writes a file in chunks in every mode, in alternating order, and reports a refused mode with the reason", async () => {
+  it("writes a file in chunks in every mode, in reverse order in the second pass, and reports refused modes", async () => {
     const { session, events } = await ran({}, {}, ["chunked-writes"]);
     const modes = ofType(events, "chunked-mode");
     expect(plan.workloads["chunked-writes"].passes).toBe(2);
@@ -288,7 +288,7 @@ describe("InspectionRunner", () => {
     ]);
   });
 
-  it("continues after a test without enough space and ends at a drive error", async () => {
+  it("continues with the next test if a test had too little space, and ends at a drive error", async () => {
     const first = await ran(
       { prepareFault: { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 } },
       {},

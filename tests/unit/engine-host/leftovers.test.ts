@@ -39,7 +39,7 @@ const found = {
   "/calm": [],
 };
 
-it("sweep() counts removed files and lists the remaining files by full path", async () => {
+it("sweep() returns the number of removed files and the full paths of those it could not remove", async () => {
   expect(await sweep(engineWith(found), "/a")).toEqual({
     removed: 1,
     left: ["/a/two.db"],
@@ -64,7 +64,7 @@ it("leftoverWarnings() returns a warning for each kind of leftover, and none for
   expect(JSON.stringify(both)).toContain("/a/two.db");
 });
 
-it("sweep() waits for another process that is about to remove its own file", async () => {
+it("sweep() waits a while for another process to remove the file that it holds, and then lists the file", async () => {
   let looks = 0;
   const engine = fakeNativeEngine({
     removeLeftovers: async () => {
@@ -108,7 +108,7 @@ it("LeftoverSweep skips unreadable folders and symbolic links", async () => {
   );
 });
 
-it("LeftoverSweep skips all folders after a stop and reports the stop", async () => {
+it("LeftoverSweep searches no folder after a stop and reports that it was stopped", async () => {
   const events: HostEvent[] = [];
   const folder = realpathSync(tmpdir());
   const runner = new LeftoverSweep(
@@ -138,7 +138,7 @@ it.each([
   ["read-only", { removed: 0, left: ["/a/1.db"], held: [] }, ["leftovers-left.after-error"]],
   ["internal", { removed: 0, left: [], held: ["/a/2.db"] }, ["leftovers-left.after-error"]],
 ] as const)(
-  "after the error %s, and a search that found %o, warningsAfterError() returns %o",
+  "after the error %s and a search with the result %o, warningsAfterError() returns %o",
   (code, swept, codes) => {
     const told = warningsAfterError("/a", code, swept);
     expect(told.flatMap((event) => ("statements" in event ? event.statements : []))).toMatchObject(

@@ -198,7 +198,7 @@ describe("PowerCutRunner", () => {
     });
   });
 
-  it("sends no message if no save has ended since the last message", async () => {
+  it("sends no message about saves until another save has ended", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await settle();
     runner.write();
@@ -209,7 +209,7 @@ describe("PowerCutRunner", () => {
     expect(ofType(events, "power-cut-acknowledged")).toHaveLength(1);
   });
 
-  it("passes the witness's confirmations to the session only while the session writes", async () => {
+  it("passes the times that the witness confirms to the session only while the session writes", async () => {
     const { session, runner } = start("power-cut-prepare");
     await startWriting(runner);
     runner.witnessed(1_500_000);
@@ -262,7 +262,7 @@ describe("PowerCutRunner", () => {
     return { code: error?.code, looks: held.looks };
   }
 
-  it("counts a drive as gone if macOS unmounts the volume a moment after another error", async () => {
+  it('reports "volume-gone" if macOS unmounts the volume a moment after a call failed with another error', async () => {
     for (const code of ["EBUSY", "EACCES", "ENOTDIR", "EBADF"]) {
       expect(await endOf(code, ["here", "here", "elsewhere"], "darwin")).toMatchObject({
         code: "volume-gone",
@@ -273,7 +273,7 @@ describe("PowerCutRunner", () => {
     expect(stays).toMatchObject({ code: "access-blocked", looks: 15 });
   });
 
-  it("looks for the volume only once on systems other than macOS, and not after an error of the drive", async () => {
+  it("looks for the volume once after an error on Linux, and not at all if the error came from the drive", async () => {
     const late: Whereabouts[] = ["here", "elsewhere"];
     expect(await endOf("EACCES", late, "linux")).toMatchObject({
       code: "access-blocked",

@@ -57,7 +57,7 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
     expect(events[0]).toEqual(held({ place, reason })[0]);
   });
 
-  it("reports every refusal and holds no lock if no folder works", async () => {
+  it("reports why each folder could not be locked, and holds no lock, if none could", async () => {
     const inside = path.join(parent(), "missing", "driveproof-1000");
     writeFileSync(place, "");
     await hold([inside, place]);
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
     holder.stop();
   });
 
-  it("locks the folder again if it was removed while it was being locked", async () => {
+  it("creates and locks the folder again if it was removed while it was being locked", async () => {
     let tries = 0;
     const holder = new RunLockHolder(
       { type: "hold-lock", places: [place], waitMs: 10_000 },

@@ -39,7 +39,7 @@ function listing(
 }
 
 describe("the volume list of the Windows host", () => {
-  it("names all volumes first, reports the facts of each readable volume and skips servers", async () => {
+  it("lists the names of all volumes first, then the facts of each readable volume, but not of a server's", async () => {
     const asked: string[] = [];
     const { list, events } = listing(async (path) => {
       asked.push(path);

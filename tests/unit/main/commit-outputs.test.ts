@@ -20,7 +20,7 @@ const report = sampleReport({
 describe("the database rows of the CSV", () => {
   const rows = csvRows(reportCsv(report)).filter(({ workload }) => workload === "commits");
 
-  it("list every database, batch size and setting, with the WAL checkpoints", () => {
+  it("list every database, batch size and setting, and the number of checkpoints of SQLite's WAL", () => {
     const { length: results } = report.commits ?? [];
     const normal = rows.filter(({ durability }) => durability === "normal");
     expect(normal.map(({ variant }) => variant)).toEqual(Array(4).fill("wal"));
@@ -31,7 +31,7 @@ describe("the database rows of the CSV", () => {
     );
   });
 
-  it("contain the report's figures and exact settings", () => {
+  it("contain the same figures and exact settings as the report", () => {
     for (const result of report.commits ?? []) {
       for (const durability of ["durable", "normal", "relaxed"] as const) {
         const side = result[durability];
@@ -64,7 +64,7 @@ describe("the database rows of the CSV", () => {
 describe("the database table on the terminal", () => {
   const lines = resultTable(report).map(plain);
 
-  it("shows durable, normal and relaxed rates, the time per save and the gain of batching", () => {
+  it("shows the durable, normal and relaxed rate, the time per save and how much larger batches gain", () => {
     const row = lines.find((line) => /^sqlite wal +10 /.test(line));
     // 10 records of 2.5 µs, 25 µs for the commit and 700 µs for the flush.
     expect(row).toMatch(/^sqlite wal +10 +13 300 +725 µs +– +1\.00 +200 000 +200 000 +15$/);

@@ -57,7 +57,7 @@ function inspection(describeFolder: (directory: string) => Promise<Volume>) {
 const listener = { onLive: () => undefined, liveIntervalMs: 500, onFinished: () => undefined };
 
 describe("an inspection by the program", () => {
-  it("removes files of killed runs if space is lacking, and then looks at the volume again", async () => {
+  it("removes leftover files of killed runs if space is lacking, and then reads the volume's facts again", async () => {
     const plan = planFor("smoke", "linux", ["flush-modes"]);
     // What the second look finds tells it from the first.
     const readOnly = { code: "read-only" as const, statements: [] };
@@ -89,7 +89,7 @@ describe("the list of unfinished inspections", () => {
   const folder = folderOfEach();
   afterEach(() => vi.restoreAllMocks());
 
-  it("is renamed, with a message that states the new name, if the next inspection cannot read the list", async () => {
+  it("is renamed if the next inspection cannot read it, and a message states the new name", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const damaged = "[{ half a list";
     writeFileSync(path.join(folder(), "unfinished-inspections.json"), damaged);

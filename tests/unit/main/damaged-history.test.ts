@@ -70,7 +70,7 @@ const codesOf = ({ warnings }: { warnings: readonly { code: string }[] }) =>
 describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damage) => {
   const name = `${damagedId}.json`;
 
-  it("appears as unreadable beside other reports and blocks no inspection", async (context) => {
+  it("is listed as unreadable beside the other reports and does not prevent an inspection", async (context) => {
     const file = path.join(folder, name);
     const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
     skipFor(context.skip, undamaged);
@@ -90,7 +90,7 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
     expect((await store.open(good[0]?.runId ?? "")).runId).toBe(good[0]?.runId);
   });
 
-  it("is removed on request only if it is a damaged file that DriveProof wrote", async (context) => {
+  it("is removed on request only if it is a damaged file of DriveProof and not from a newer version", async (context) => {
     const file = path.join(folder, name);
     const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
     skipFor(context.skip, undamaged);
@@ -133,7 +133,7 @@ describe.skipIf(isWindows)("an entry whose name is not the name of a report", ()
     },
   );
 
-  it("does not appear as a second report if it is the copy of a report", async () => {
+  it("is listed as a file with another name, and not as a second report, if it is the copy of a report", async () => {
     writeFileSync(path.join(folder, "copy.json"), JSON.stringify(good[0]));
     const { entries, unreadable } = await store.list();
     expect(entries).toHaveLength(2);
@@ -142,13 +142,13 @@ describe.skipIf(isWindows)("an entry whose name is not the name of a report", ()
 });
 
 describe("removeUnreadable()", () => {
-  it("refuses to remove a report that has become readable", async () => {
+  it("refuses to remove a report that can be read", async () => {
     const name = `${goodIds[0]}.json`;
     await expect(store.removeUnreadable(name)).rejects.toThrow(/can be read again/);
     expect(await listedIds()).toEqual(goodIds);
   });
 
-  it("refuses any path in place of a file name with the same message, and opens no file at that path", async () => {
+  it("refuses every path instead of a file name with the same message, and opens no file at that path", async () => {
     const asked = vi.fn();
     const unasked = new HistoryStore(folder, { list: asked, look: asked, open: asked });
     const there = `${data()}/there.json`;
@@ -173,7 +173,7 @@ describe("removeUnreadable()", () => {
 });
 
 describe("a report that makes the schema validation throw an exception", () => {
-  it("appears as damaged, beside all other reports", async () => {
+  it("is listed as damaged, and all other reports are listed too", async () => {
     const thrown = vi.spyOn(console, "error").mockImplementation(() => undefined);
     onTestFinished(() => thrown.mockRestore());
     // More entries than fit on the stack as the arguments of one call: the schema throws.
@@ -227,7 +227,7 @@ describe("the history cache", () => {
     expect((await store.list()).unreadable).toMatchObject([{ systemCode: "EIO" }]);
   });
 
-  it("rereads a file that had changed within a second before the last reading", async () => {
+  it("rereads a file that changed less than about a second before it was last read", async () => {
     vi.setSystemTime(statSync(path.join(folder, `${goodIds[0]}.json`)).ctimeMs + 1000);
     expect(await listedIds()).toEqual(goodIds);
     failReading(path.join(folder, `${goodIds[0]}.json`), "EIO");
@@ -255,7 +255,7 @@ describe.skipIf(isWindows)("the history folder", () => {
   ] as const;
 
   it.for(cases)(
-    "causes a message, and does not stop an inspection, if it is %s",
+    "leads to a message, but does not prevent an inspection, if it is %s",
     async ([what, problem, make], context) => {
       rmSync(folder, { recursive: true });
       make(folder);
@@ -304,7 +304,7 @@ describe.skipIf(isWindows)("the history folder", () => {
     expect(await listedIds()).toEqual([goodIds[0]]);
   });
 
-  it("contains the same files after keepingProblem() has checked whether the folder is writable", async () => {
+  it("contains the same files before and after keepingProblem() checks whether it is writable", async () => {
     const before = readdirSync(folder);
     expect(await store.keepingProblem()).toBeNull();
     expect(readdirSync(folder)).toEqual(before);

@@ -119,7 +119,7 @@ describe.skipIf(isWindows)("the state file of a plug test on this computer", () 
     expect(await guideOver().load(), name).toBeNull();
   });
 
-  it("keeps its name if it is readable, and is not created without a plug test", async () => {
+  it("keeps its name if it is readable, and is not created if there is no plug test", async () => {
     expect(await guideOver().load()).toBeNull();
     expect(readdirSync(data)).toEqual([]);
     writeFileSync(kept(), wholeRecord());
@@ -145,7 +145,7 @@ describe.skipIf(isWindows)("the state file of a plug test on this computer", () 
     expect(lying(kept())).toBe("precious");
   });
 
-  it("must be writable, or else open() fails before the plug test writes to the drive", async () => {
+  it("makes open() fail before anything is written to the drive if it cannot be written", async () => {
     keepingProblem = { path: data, problem: "read-only", systemCode: "EROFS" };
     const guide = guideOver();
     await expect(guide.open(request)).rejects.toThrow(`cannot keep anything in ${data}`);
@@ -213,7 +213,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
   );
 
   it.for(damages)(
-    "does not hide a test on another drive if the first test's state file is $name",
+    "is found even if the state file of a plug test on another connected drive is $name",
     async (damage, context) => {
       // Another drive carries a damaged one; the test looked for is on the second.
       const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
@@ -232,7 +232,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     },
   );
 
-  it("can be resumed and finished without a witness", async () => {
+  it("can be resumed and finished without the numbers of a witness", async () => {
     await stateFileIn(powerCutFolder()).save(written());
     const guide = guideOver();
     await guide.load();
@@ -251,7 +251,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     expect(guide.current()?.stage).toBe("finished");
   });
 
-  it("is resumed in its current folder, whatever path the state file names", async () => {
+  it("is resumed in the folder where it was found, even if the state file states another path", async () => {
     const state = written();
     const elsewhere = { ...state.plan, folder: path.join(root(), "old", powerCutFolderName) };
     await stateFileIn(powerCutFolder()).save({ ...state, plan: elsewhere });
@@ -260,7 +260,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     expect(guide.current()?.folder).toBe(powerCutFolder());
   });
 
-  it("is not resumed in place of a test that this computer has already recorded", async () => {
+  it("is not resumed while this computer has the record of a plug test", async () => {
     await stateFileIn(powerCutFolder()).save(written());
     const guide = guideOver();
     await guide.open(request);
@@ -270,7 +270,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     expect(guide.current()?.witnessLost).toBe(false);
   });
 
-  it("is offered with its result or, once its removal has begun, only for removal of the remaining files", async () => {
+  it("is offered with its result, but only for the removal of its files if that removal has begun", async () => {
     const guide = guideOver();
     await stateFileIn(powerCutFolder()).save({
       ...written(),
@@ -282,7 +282,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     expect(await guide.found("stick")).toMatchObject({ offer: "clear" });
   });
 
-  it("is only read, and not changed, by the search for plug tests", async () => {
+  it("is not changed when DriveProof searches the drive for plug tests", async () => {
     await stateFileIn(powerCutFolder()).save(written());
     const before = lying(stateFile());
     const guide = guideOver();
@@ -292,7 +292,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     expect(readdirSync(data)).toEqual([]);
   });
 
-  it("can be neither resumed nor removed if a file has the name of its folder, and DriveProof keeps that file", async () => {
+  it("is neither offered for resuming nor removed if a file instead of a folder has its folder's name", async () => {
     rmSync(powerCutFolder(), { recursive: true });
     writeFileSync(powerCutFolder(), "precious");
     const guide = guideOver();

@@ -89,7 +89,7 @@ describe("FileSystemErrors.blameDrive(), for a file system that became read-only
   });
 });
 
-describe("an error after the file system recorded an error of the drive", () => {
+describe("an error of a run during which the file system recorded an error of the drive", () => {
   async function explained(code: "read-only" | "unclear" | "volume-full", blames: boolean) {
     const watch = await DriveWatch.begin(
       { whereabouts: async () => "here" },
@@ -103,7 +103,7 @@ describe("an error after the file system recorded an error of the drive", () => 
   }
 
   it.each(["read-only", "unclear"] as const)(
-    'becomes "drive-error" in place of "%s"',
+    'has the code "drive-error" instead of "%s"',
     async (code) => {
       const error = await explained(code, true);
       expect(error).toMatchObject({
@@ -120,7 +120,7 @@ describe("an error after the file system recorded an error of the drive", () => 
     },
   );
 
-  it("keeps its code if the code has only one possible cause, such as a full volume", async () => {
+  it('keeps the code "volume-full", which leaves no doubt about its cause', async () => {
     expect(await explained("volume-full", true)).toMatchObject({ code: "volume-full" });
   });
 });

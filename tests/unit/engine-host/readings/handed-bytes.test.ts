@@ -23,7 +23,7 @@ describe("handedBytes()", () => {
     expect(await handedBytes(async () => "rchar: 1\n")).toBeNull();
   });
 
-  it("counts a write of this process", async (context) => {
+  it("increases by at least the size of a file that this process writes", async (context) => {
     if (process.platform !== "linux") {
       console.warn("SKIPPED: counted writes (only Linux counts them)");
       return context.skip();

@@ -100,12 +100,12 @@ describe("readSystem()", () => {
     });
   });
 
-  it("returns null flush counts if one device does not count flushes or no device is named", async () => {
+  it("returns null for the flushes if one of the devices does not count them or no device is given", async () => {
     expect((await read({ "/sys/block/sda/stat": "1 2 3 4 5 6 7 8 9 10 11" })).levels).toBeNull();
     expect((await readSystem(following(), 42, machine())).levels).toBeNull();
   });
 
-  it("returns a null throttling count if one processor does not count", async () => {
+  it("returns null for the throttle events if one of the processors does not count them", async () => {
     const path = "/sys/devices/system/cpu/cpu1/thermal_throttle/core_throttle_count";
     expect((await read({ [path]: "gone" })).throttleEvents).toBeNull();
   });
@@ -118,7 +118,7 @@ describe("the bytes written by other programs", () => {
     stack = ["dm-0", "sda"],
   ) => (await readSystem(following(...stack), 42, machine(changes, others))).writtenByOthers;
 
-  it("are null if another disk was written to, because that disk may have received them", async () => {
+  it("are null if another disk was written to, because they may have gone to that disk", async () => {
     expect(await writtenByOthers({ "/sys/block/sdaa/stat": stat(8, 0) }, ["sdaa"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(8, 0) }, ["sdb"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/loop0/stat": stat(8, 0) })).toBeNull();
@@ -158,7 +158,7 @@ describe("the bytes written by other programs", () => {
     },
   );
 
-  it("are null on a network, on FUSE and on an incomplete device stack", async () => {
+  it("are null for a volume without known disks, such as a network volume, or with only some of its disks known", async () => {
     expect(await writtenByOthers({}, [], [])).toBeNull();
     const half = { evidenceDevices: [], followedDevices: ["dm-0"] };
     expect((await readSystem(half, 42, machine())).writtenByOthers).toBeNull();
@@ -194,7 +194,7 @@ describe("evidenceBetween()", () => {
     });
   });
 
-  it("returns null if a counter went back or a device disappeared", async () => {
+  it("returns null for a counter that decreased or whose device disappeared", async () => {
     const back = await read({
       "/sys/block/sda/stat": stat(1, 1),
       "/proc/stat": "cpu  1 0 1 1 1 0 1 1\n",
@@ -208,7 +208,7 @@ describe("evidenceBetween()", () => {
     expect(deviceFlushesOf(evidenceBetween(await read(), gone))).toBeNull();
   });
 
-  it("lists the counts of an incomplete device stack separately and returns no count of the drive's flushes", async () => {
+  it("returns the counts of an upper device, but none of the drive's flushes, if the disk below is not known", async () => {
     const partOfTheWay = { evidenceDevices: [], followedDevices: ["dm-0"] };
     const before = await readSystem(partOfTheWay, 42, machine());
     const after = await readSystem(

@@ -60,7 +60,7 @@ describe("a temperature sensor", () => {
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
   });
 
-  it("is not used if it belongs to another driver or disk", async () => {
+  it("is not used if its driver is not one of drives or if it belongs to another disk", async () => {
     const sys = filesOf({
       ...sensorAt("/sys/block/sda/device/hwmon/hwmon0", "coretemp"),
       ...sensorAt("/sys/block/sdb/device/hwmon/hwmon1", "drivetemp"),
@@ -144,7 +144,7 @@ describe("followTemperature()", () => {
   });
 
   it.each([[[]], [["sda", "sdb"]]])(
-    "reports nothing for no disk or several disks: %j",
+    "reports nothing if the volume is not on exactly one disk, but on %j",
     async (disks) => {
       const { told } = follow(disks, sda);
       await vi.advanceTimersByTimeAsync(60_000);

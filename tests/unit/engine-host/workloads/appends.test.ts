@@ -74,7 +74,7 @@ describe("the test of appending to a file", () => {
     expect(flushes).toEqual([200, 200]);
   });
 
-  it("measures only the requested modes, and nothing if the plan has no appends", async () => {
+  it("measures only the modes in the plan, and nothing if the plan contains no appends", async () => {
     const only = new FakeSession();
     await run(only, planOf({ modes: ["none"] }));
     expect(new Set(only.sequentials.map(({ mode }) => mode))).toEqual(new Set(["none"]));
@@ -94,7 +94,7 @@ describe("the test of appending to a file", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("runs after the rewrites, with a separate file, and the announced number of steps includes its steps", async () => {
+  it("runs after the rewrites with a separate file, and its steps are included in the announced number", async () => {
     const session = new FakeSession();
     const { inspection, events } = fakeRunner(session, planOf({ modes: ["none", "fsync"] }));
     await inspection.run();

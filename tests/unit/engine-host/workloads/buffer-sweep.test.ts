@@ -22,7 +22,7 @@ const stepsOf = (events: readonly HostEvent[]) =>
   );
 
 describe("the buffer sweep", () => {
-  it("writes a new file for every size, by turns from the smallest up and from the largest down, without a sync", async () => {
+  it("writes a new file without a sync for each size, in ascending order and in the next pass descending", async () => {
     const session = new FakeSession();
     const events = await sweep(session);
     expect(stepsOf(events)).toEqual([
@@ -118,7 +118,7 @@ describe("the buffer sweep", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(stepsOf(events).length + 1);
   });
 
-  it("writes its final stream through the cache, with flushes beside it, if the system refuses uncached writes", async () => {
+  it("writes its final stream through the cache, with flushes in the background, if uncached writes are refused", async () => {
     const session = new FakeSession();
     const stream = {
       writeBytes: 1000,

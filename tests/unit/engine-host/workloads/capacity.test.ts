@@ -52,7 +52,7 @@ describe("the capacity test", () => {
     expect(session.prepared[0]?.folderName).toMatch(/^driveproof-capacity-test-/);
   });
 
-  it("does not read the last part again if rewriting that part ran out of room", async () => {
+  it("does not reread the last part if there was no room to rewrite that part", async () => {
     const session = new FakeCapacitySession();
     session.rewriteEnd = { endedBy: "full", fullBecause: "no-room" };
     const { told, error } = await ran(session);
@@ -117,7 +117,7 @@ describe("the capacity test", () => {
     expect(told.at(-1)?.oldFiles).toMatchObject({ files: 1, sampledBytes: 8192, ownBytes: 8192 });
   });
 
-  it("reports the parts that it read before a stop", async () => {
+  it("reports what it filled and read before a stop", async () => {
     const session = new FakeCapacitySession();
     const { told, error } = await ran(session, {
       onBench: (bench) => {
@@ -128,7 +128,7 @@ describe("the capacity test", () => {
     expect(told.map(({ part }) => part)).toEqual(["fill", "read"]);
   });
 
-  it("reports the results from before a drive error, and then the error", async () => {
+  it("reports the results up to a drive error and ends with that error", async () => {
     for (const [field, parts] of [
       ["fillFault", ["fill"]],
       ["readFault", ["fill", "read"]],
@@ -186,7 +186,7 @@ describe("the end of the capacity test", () => {
     expect(said).toEqual([{ code: "own-folder-stuck", params: { folder, refusal } }]);
   });
 
-  it("causes a drive error if removing the folder fails because of the drive", async () => {
+  it("returns an error if the folder cannot be removed because of the drive", async () => {
     for (const code of ["EIO", "EROFS", "ENXIO"]) {
       const { error, codes } = await warned({ fault: told(code), folder });
       expect(error).toBeInstanceOf(HostFault);
@@ -194,7 +194,7 @@ describe("the end of the capacity test", () => {
     }
   });
 
-  it("causes warnings that name moved files and space that did not become free again", async () => {
+  it("causes one warning about files that were moved away and one about space that did not become free again", async () => {
     const { said } = await warned({ moved: ["/x/1", "/x/2"], missingBytes: 5e9 });
     expect(said).toEqual([
       { code: "own-files-moved", params: { files: ["/x/1", "/x/2"] } },
@@ -209,7 +209,7 @@ describe("the end of the capacity test", () => {
     expect((await warned({ missingBytes: null })).codes).toEqual(["space-back-not-known"]);
   });
 
-  it("does not replace an earlier error, and does not wait for a drive that failed", async () => {
+  it("keeps an earlier error, and leaves the removal of the files to the session's end if the drive failed", async () => {
     const session = new FakeCapacitySession();
     session.fillFault = eio;
     Object.assign(session, { left: { ...session.left, fault: told("EROFS"), folder } });

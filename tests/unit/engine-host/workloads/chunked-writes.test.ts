@@ -14,7 +14,7 @@ const ordersOf = (passes: number, count: number) => {
 };
 
 describe("the order of the modes in which the chunks are written", () => {
-  it("is reversed in every second pass, and every pair of passes starts with the next mode", () => {
+  it("is reversed in every second pass, and starts with the next mode after every two passes", () => {
     expect(ordersOf(4, 3)).toEqual([
       [0, 1, 2],
       [2, 1, 0],
@@ -29,7 +29,7 @@ describe("the order of the modes in which the chunks are written", () => {
 });
 
 describe("the file of the chunks", () => {
-  it("is filled in pieces of a chunk's size, so that every pass finds the same layout", async () => {
+  it("is filled in pieces of a chunk's size, so that every pass finds the file in the same state", async () => {
     const session = new FakeSession();
     const plan = planFor("smoke", "linux", ["chunked-writes"]);
     await run(fakeBench(session, plan, { os: "linux" }).bench);

@@ -76,7 +76,7 @@ describe("the database test", () => {
     expect(ofType(events, "phase").map(({ phase }) => phase)).toEqual(["measuring"]);
   });
 
-  it("uses the values in the plan, and a separate folder and seed for each database", async () => {
+  it("uses the sizes and numbers in the plan, and a different folder and random seed for each database", async () => {
     const { session } = await ran({}, { engines: ["sqlite"] });
     expect(session.runs[0]).toMatchObject({
       database: "sqlite",
@@ -94,7 +94,7 @@ describe("the database test", () => {
     }
   });
 
-  it("reports the counts of each setting with its exact parameters, and a refusal once per batch size", async () => {
+  it("reports the counts of each setting with the exact parameters, and each refusal once per batch size", async () => {
     const { events } = await ran();
     const told = ofType(events, "commit-run");
     const wal = told.filter(({ variant }) => variant === "wal");
@@ -125,7 +125,7 @@ describe("the database test", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(ofType(events, "commit-run").length);
   });
 
-  it("continues after a database that aborted, and ends with the error of that database", async () => {
+  it("measures the other databases after one failed, and then ends with the error of the failed one", async () => {
     const { session, events } = await ran({ faultAtRun: 2, fault: eio });
     expect(session.runs).toHaveLength(10);
     const told = ofType(events, "commit-run").filter(({ error }) => error !== null);
@@ -142,7 +142,7 @@ describe("the database test", () => {
     });
   });
 
-  it("continues after an internal database error and reports it without counts", async () => {
+  it("measures the other databases after an internal error in one, for which it reports no counts", async () => {
     const { session, events } = await ran({
       faultAtRun: 1,
       fault: { ...eio, code: "MDBX_PROBLEM", syscall: "mdbx_env_open", offset: null },
@@ -168,7 +168,7 @@ describe("the database test", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "drive-error" } });
   });
 
-  it("reports a folder that it could not remove only if no worse error occurred", async () => {
+  it("ends with the error of a folder that it could not remove only if no database failed before", async () => {
     const stuck = { ...eio, code: "ENOTEMPTY", syscall: "rmdir", message: "Directory not empty" };
     const first = await ran({ closeFault: stuck });
     expect(ofType(first.events, "commit-run").every(({ error }) => error === null)).toBe(true);
@@ -207,7 +207,7 @@ describe("the database test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("ends if the volume is full, but does not end the inspection", async () => {
+  it("ends when the volume is full, and the inspection continues with the next test", async () => {
     const { events } = await ran(
       { faultAtRun: 1, fault: { ...eio, code: "ENOSPC", osCode: 28 } },
       {},
@@ -220,7 +220,7 @@ describe("the database test", () => {
     expect(events.at(-1)).toMatchObject({ error: null });
   });
 
-  it("reports lost records as wrong data, before any other error", async () => {
+  it('ends with the error "wrong-data" if records were lost, even if another error came first', async () => {
     const { session, events } = await ran({ lost: 7, faultAtRun: 1, fault: eio });
     expect(session.runs).toHaveLength(10);
     const error = ofType(events, "finished")[0]?.error;
@@ -228,7 +228,7 @@ describe("the database test", () => {
     expect(error && errorInWords(error).message).toContain("of 500 records, 493 were found");
   });
 
-  it("stops in the middle of a database and reports the figures measured until then", async () => {
+  it("stops even while a database is being measured, and reports what was measured until then", async () => {
     const session = new FakeCommitSession();
     const { inspection, events } = runner(session);
     session.onRun = () => {

@@ -54,7 +54,7 @@ describe("the document test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("creates its files in a folder whose name a later start recognizes", async () => {
+  it("creates its files in a folder whose name a later start of the program recognizes", async () => {
     const session = new FakeDocumentSession();
     await run(benchWith(session).bench);
     expect(session.prepared).toMatchObject([
@@ -62,7 +62,7 @@ describe("the document test", () => {
     ]);
   });
 
-  it("reports a refused way of saving in every round but tries it only once", async () => {
+  it("tries a refused way of saving only once, but reports the refusal in every round", async () => {
     const session = new FakeDocumentSession();
     const refused = documentSteps(plan.workloads["document-saves"], fakeDocumentWays).findIndex(
       ({ way }) => way === "fsync",

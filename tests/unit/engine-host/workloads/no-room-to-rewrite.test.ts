@@ -50,7 +50,7 @@ describe('the error "volume-full"', () => {
     ["reading", { faultAtConcurrent: 2 }, "67.1\u00a0MB"],
     ["parallel-saves", { faultAtMeasure: 2 }, "1.05\u00a0MB"],
   ] as const)(
-    "proves a false capacity if the test %s was rewriting its complete file, alone or before another test",
+    "causes the finding of a false capacity if the test %s was rewriting its complete file",
     async (workload, fault, size) => {
       for (const tests of [[workload], [workload, "commits"]] as const) {
         const { report, codes } = await inspect(tests, fault);
@@ -65,14 +65,14 @@ describe('the error "volume-full"', () => {
     },
   );
 
-  it("does not prove a false capacity on a file system that copies on write", async () => {
+  it("does not cause the finding of a false capacity on a file system that copies on write", async () => {
     const { codes, report } = await inspect(["sync-interval"], { faultAtSequential: 3 }, "btrfs");
     expect(codes).toContain("volume-full");
     expect(codes).not.toContain("holds-less");
     expect(endOf(report).exitCode).toBe(exitCodes.untestable);
   });
 
-  it("does not prove a false capacity if the test was making its file longer", async () => {
+  it("does not cause the finding of a false capacity if the test was extending its file", async () => {
     const { codes } = await inspect(["buffer-sweep"], { faultAtSequential: 3 });
     expect(codes).toContain("volume-full");
     expect(codes).not.toContain("holds-less");

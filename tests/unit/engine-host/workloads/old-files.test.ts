@@ -97,7 +97,7 @@ describe("OldFiles.sample()", () => {
     expect(new Set(drive.ofOurs().map(({ path }) => path))).toEqual(new Set([here]));
   });
 
-  it("skips folders for which macOS asks the person", async () => {
+  it("skips folders for which macOS would ask the person for permission", async () => {
     const drive = new Drive();
     mkdirSync(join(folder(), "ann/Documents/taxes"), { recursive: true });
     mkdirSync(join(folder(), "ann/Projects/Documents"), { recursive: true });
@@ -130,7 +130,7 @@ describe("OldFiles.sample()", () => {
     expect((await old.compare())?.sampledBytes).toBeLessThanOrEqual(64 * 1024 ** 2);
   });
 
-  it("samples nothing after a stop, and nothing if reads fail or come from a cache", async () => {
+  it("samples nothing after a stop, and no file whose reads fail or come from a cache", async () => {
     write("one", 8192);
     const cached = new Drive();
     cached.aroundCache = false;
@@ -166,7 +166,7 @@ describe("OldFiles.compare()", () => {
     expect(await old.compare()).toEqual({ ...all, ...same });
   });
 
-  it("finds changed content and blocks of the test, and reports them again even if a later comparison finds none", async () => {
+  it("reports changed content and blocks of the test again in later comparisons, even if those find no change", async () => {
     const drive = new Drive();
     const old = await sampled(drive);
     drive.spoilt = (path) => path.endsWith("one");
@@ -177,7 +177,7 @@ describe("OldFiles.compare()", () => {
     expect(await old.compare()).toEqual({ ...all, ...changed });
   });
 
-  it("leaves out a changed file that a program has open on Windows, unless it holds blocks of the test", async () => {
+  it("does not count a changed file that a program has open, as on Windows, unless it holds blocks of the test", async () => {
     const drive = new Drive();
     write("one", 64 * kibibyte);
     write("two", 64 * kibibyte);
@@ -196,7 +196,7 @@ describe("OldFiles.compare()", () => {
     });
   });
 
-  it("opens no changed file on Linux and macOS to learn whether it is in use, because its times show each write", async () => {
+  it("on Linux and macOS counts no file as open in another program, because file times already show writes", async () => {
     const there = write("there", 8192);
     if (process.platform !== "win32") {
       expect(await isOpenElsewhere(there)).toBe(false);
@@ -204,15 +204,18 @@ describe("OldFiles.compare()", () => {
     }
   });
 
-  it.each(["EUCLEAN", "ERROR_CRC"])("counts %s as lost content", async (code) => {
-    const drive = new Drive();
-    const old = await sampled(drive);
-    drive.fault = fault(code);
-    expect(await old.compare()).toMatchObject({ ...all, changedBytes: all.sampledBytes });
-  });
+  it.each(["EUCLEAN", "ERROR_CRC"])(
+    "counts the read error %s in all old files as lost content",
+    async (code) => {
+      const drive = new Drive();
+      const old = await sampled(drive);
+      drive.fault = fault(code);
+      expect(await old.compare()).toMatchObject({ ...all, changedBytes: all.sampledBytes });
+    },
+  );
 
   it.each(["one", "two"])(
-    "counts EIO in file %s as lost content if the drive still answers",
+    "counts EIO in only the file %s as lost content, because the other file can still be read",
     async (name) => {
       const drive = new Drive();
       const old = await sampled(drive);
@@ -256,7 +259,7 @@ describe("OldFiles.compare()", () => {
     expect(await rest.compare()).toMatchObject({ ...same, sampledBytes: 128 * kibibyte });
   });
 
-  it("skips files that can no longer be opened or read uncached", async () => {
+  it("does not count files that can no longer be opened or no longer be read without the cache", async () => {
     for (const change of [
       (drive: Drive) => {
         drive.fault = fault("EACCES");
@@ -277,7 +280,7 @@ describe("OldFiles.compare()", () => {
     }
   });
 
-  it("skips files that other programs changed, touched or removed", async () => {
+  it("does not count files that other programs changed, touched or removed", async () => {
     const changes: readonly ((at: string) => void)[] = [
       (at) => appendFileSync(at, "x"),
       (at) => writeFileSync(at, new Uint8Array(128 * kibibyte).fill(2)),

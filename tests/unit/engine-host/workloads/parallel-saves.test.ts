@@ -64,7 +64,7 @@ describe("several writers", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("write to one file each, with a name that a later start recognizes", async () => {
+  it("write to one file each, and a later start of the program recognizes the names of these files", async () => {
     const session = new FakeParallelSession();
     await run(benchWith(session).bench);
     expect(session.prepared).toMatchObject([
@@ -88,7 +88,7 @@ describe("several writers", () => {
   });
 
   it.each([1, 2])(
-    "end the test with the error of the drive if a writer fails in measurement %d",
+    "end the test with the drive's error if one of them fails in measurement %d",
     async (measurement) => {
       const session = new FakeParallelSession();
       session.faultAtMeasure = measurement;
@@ -102,7 +102,7 @@ describe("several writers", () => {
     },
   );
 
-  it('end the test with the error "wrong-data" if a block differs from what was written', async () => {
+  it('end the test with the error "wrong-data" if a block read back differs from what was written', async () => {
     const session = new FakeParallelSession();
     session.file.mismatches = [{ offset: 4096, expected: "a", found: "b" }];
     const error = await run(benchWith(session).bench).catch((cause: HostFault) => cause.error);
@@ -121,7 +121,7 @@ describe("several writers", () => {
 });
 
 describe("the steps of several writers", () => {
-  it("contain each mode and number of writers once per round", () => {
+  it("contain each combination of a mode and a number of writers once per round", () => {
     const shapes = fc.record({
       writers: fc.uniqueArray(fc.integer({ min: 1, max: 64 }), { minLength: 1, maxLength: 6 }),
       modes: fc.subarray(["fsync" as const, "f_fullfsync" as const], { minLength: 1 }),

@@ -63,7 +63,7 @@ describe("the reading test", () => {
     ]);
   });
 
-  it("tries a refused load only once and measures nothing in its place", async () => {
+  it("tries a refused load only once and measures no other load instead", async () => {
     const session = new FakeSession();
     session.alignmentBytes = 16_384;
     const { told, events } = await inspect(session);
@@ -78,7 +78,7 @@ describe("the reading test", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("reports the results from before a drive error, and then the error", async () => {
+  it("reports the results up to a drive error and ends with that error", async () => {
     const session = new FakeSession();
     session.faultAtConcurrent = 2;
     const { told, events } = await inspect(session);

@@ -72,7 +72,7 @@ async function measure(
 }
 
 describe("a disturbed round", () => {
-  it("runs again once, and the result contains only the repetition", async () => {
+  it("is repeated once, and the result then contains only the repetition", async () => {
     const { rounds, events, session } = await measure(
       (measurement) => measurement === 2,
       {},
@@ -93,7 +93,7 @@ describe("a disturbed round", () => {
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(9 + 1);
   });
 
-  it("appears as disturbed if other programs disturbed the repetition too", async () => {
+  it("is shown as disturbed if other programs disturbed its repetition too", async () => {
     const { rounds } = await measure((measurement) => measurement <= 2);
     expect(rounds[0]).toMatchObject({
       repeated: true,
@@ -101,7 +101,7 @@ describe("a disturbed round", () => {
     });
   });
 
-  it("runs again only until a quarter of all rounds were repeated", async () => {
+  it("is not repeated if a quarter of all rounds have already been repeated", async () => {
     const { rounds, session } = await measure(() => true);
     expect(rounds).toHaveLength(8);
     expect(session.measured).toHaveLength(8 + 2);
@@ -112,12 +112,12 @@ describe("a disturbed round", () => {
     ]);
   });
 
-  it("never runs again if a quarter of the rounds is less than one", async () => {
+  it("is never repeated if there are fewer than four rounds, because a quarter of them is less than one", async () => {
     const { session } = await measure(() => true, { rounds: 3, modes: ["fsync"] });
     expect(session.measured).toHaveLength(3);
   });
 
-  it("stays in the result if a person stops the inspection during the repetition", async () => {
+  it("stays in the result if a person stops the inspection during its repetition", async () => {
     // The warm-up, the round, and the warm-up of the second time.
     const flushing = { warmupNs: 7, modes: ["fsync" as const] };
     const { rounds, events } = await measure(() => true, flushing, new FakeSession(), 3);
@@ -128,7 +128,7 @@ describe("a disturbed round", () => {
     expect(written).toBe((1 << 20) + 2 * 40_960);
   });
 
-  it("stays in the result if the computer slept during each attempt at the repetition", async () => {
+  it("stays in the result if the computer slept during every attempt to repeat the round", async () => {
     const session = new FakeSession();
     session.sleep = new FakeSleep([2, 3, 4]);
     const { rounds, events } = await measure((number) => number === 1, {}, session);
@@ -140,7 +140,7 @@ describe("a disturbed round", () => {
     expect(ofType(events, "flush-round-left-out")).toEqual([]);
   });
 
-  it("does not run again if an error ended it", async () => {
+  it("is not repeated if an error ended it", async () => {
     const session = new FakeSession();
     session.faultAtMeasure = 1;
     await expect(measure(() => true, {}, session)).rejects.toThrow();
@@ -179,7 +179,7 @@ describe("the warm-up", () => {
     return { end: await end, events, calls: session.calls.slice(1) };
   }
 
-  it("precedes the first reading of the counters in a mode that flushes, and follows it in a mode that does not", async () => {
+  it("runs before the counters are read in a mode that flushes, but after that in a mode that does not flush", async () => {
     const session = new FakeSession();
     const { calls, events } = await run(session);
     const counters = "read counters";
@@ -209,14 +209,14 @@ describe("the warm-up", () => {
     }
   }
 
-  it("adds to the written bytes but yields no round if a person stops the inspection", async () => {
+  it("counts toward the written bytes, but no round follows it, if a person stops the inspection during it", async () => {
     const { events, end } = await run(new BrokenOff("stopped"), true);
     expect(end).toBeNull();
     expect(ofType(events, "flush-round")).toEqual([]);
     expect(ofType(events, "written").map(({ bytes }) => bytes)).toEqual([1 << 20, 40_960]);
   });
 
-  it("ends the inspection with the drive's error and yields no round if it fails", async () => {
+  it("ends the inspection with the drive's error, and no round follows it, if the drive fails during it", async () => {
     const { events, end } = await run(new BrokenOff("error"));
     expect(end).toBeInstanceOf(HostFault);
     expect(ofType(events, "flush-round")).toEqual([]);
@@ -250,7 +250,7 @@ describe("the saves after a pause", () => {
     ]);
   });
 
-  it("have evidence that was read just before and after these saves, separate from that of the rounds", async () => {
+  it("have their own evidence of other programs' writes, read just before and after these saves", async () => {
     const busy = await measure((measurement) => measurement === 3, { rounds: 1, spaced });
     expect(spacedOf(busy.events)[0]?.counts.evidence.otherProgramsBytes).toBe(busyBytes);
     expect(busy.rounds[1]?.evidence.otherProgramsBytes).toBe(0);
@@ -273,7 +273,7 @@ describe("writes without a flush to a file filled in larger pieces", () => {
     ofType(events, "flush-round").filter(({ layout }) => layout === "refilled");
   const fills = ({ calls }: FakeSession) => calls.filter((call) => call.startsWith("refill"));
 
-  it("run after the first and the last round, and the file is refilled in blocks before the rounds in between", async () => {
+  it("are measured after the first and the last round, and the file is then refilled in small blocks again", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, plainWrites, warmupNs: 7 });
     expect(session.calls.filter((call) => /refill|measure none|verify/.test(call))).toEqual([
       ...["measure none", "refill 1048576", "measure none", "refill 4096"],
@@ -291,7 +291,7 @@ describe("writes without a flush to a file filled in larger pieces", () => {
     expect(written).toBe(4 * (1 << 20) + 8 * 40_960);
   });
 
-  it("do not run if pages stay cached or if every chosen mode flushes", async () => {
+  it("are not measured if the system keeps the file cached or if every chosen mode flushes", async () => {
     const staying = new FakeSession();
     staying.dropsPages = false;
     const { events } = await measure(() => false, { plainWrites }, staying);
@@ -301,14 +301,14 @@ describe("writes without a flush to a file filled in larger pieces", () => {
     expect(fills(session)).toEqual([]);
   });
 
-  it("end the inspection if filling the file fails", async () => {
+  it("end the inspection with an error if filling the file in larger pieces fails", async () => {
     const session = new FakeSession();
     session.refillFault = { ...eio, syscall: "pwrite" };
     await expect(measure(() => false, { plainWrites }, session)).rejects.toThrow(HostFault);
     expect(fills(session)).toHaveLength(1);
   });
 
-  it("count as steps of the inspection", () => {
+  it("are included in the number of steps of the inspection", () => {
     const plan = { ...smoke.workloads["flush-modes"], append: null, spaced: null, rounds: 3 };
     const { length } = plan.modes;
     expect(stepCount({ ...plan, plainWrites })).toBe(3 * length + 2);
@@ -318,7 +318,7 @@ describe("writes without a flush to a file filled in larger pieces", () => {
 });
 
 describe("the pace of writes that a person chose", () => {
-  it("is passed to the engine as nanoseconds between two writes, for the warm-up and the rounds", async () => {
+  it("reaches the engine as nanoseconds between two writes, both in the warm-up and in the rounds", async () => {
     const paced = await measure(() => false, { paceOperationsPerSecond: 400, warmupNs: 7 });
     expect(new Set(paced.session.measured.map(({ paceNs }) => paceNs))).toEqual(
       new Set([2_500_000]),

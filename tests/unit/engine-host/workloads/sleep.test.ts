@@ -53,7 +53,7 @@ async function rewrites(session: FakeSession) {
 }
 
 describe("a round during which the computer slept", () => {
-  it("runs again, and its writes count as written bytes", async () => {
+  it("is repeated, and the writes of both attempts count as written bytes", async () => {
     const session = sleepy([1]);
     const { rounds, events } = await rewrites(session);
     expect(rounds).toEqual([0, 1]);
@@ -64,7 +64,7 @@ describe("a round during which the computer slept", () => {
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(3 + 1);
   });
 
-  it("drops out of the result after three rounds with sleep", async () => {
+  it("is left out of the result if the computer slept during three attempts", async () => {
     const { rounds, events } = await rewrites(sleepy([1, 2, 3]));
     expect(rounds).toEqual([1]);
     expect(ofType(events, "flush-round-left-out")).toMatchObject([
@@ -72,7 +72,7 @@ describe("a round during which the computer slept", () => {
     ]);
   });
 
-  it("is not reported as left out if the test is stopped before the round ends", async () => {
+  it("is not reported as left out if a person stops the test before the round is repeated", async () => {
     const session = sleepy([1]);
     const { bench, events } = fakeBench(session, plan);
     session.onMeasure = () => bench.stop();
@@ -81,7 +81,7 @@ describe("a round during which the computer slept", () => {
     expect(ofType(events, "flush-round-left-out")).toEqual([]);
   });
 
-  it("still ends the test if the drive failed during that round", async () => {
+  it("ends the test with the drive's error if the drive failed during it", async () => {
     const session = sleepy([1]);
     session.faultAtMeasure = 1;
     const { error, events } = await rewrites(session);
@@ -93,7 +93,7 @@ describe("a round during which the computer slept", () => {
     expect(ofType(events, "written").at(-1)?.bytes).toBeGreaterThan(0);
   });
 
-  it("does not run again if the length of the sleep is unknown or below 100 ms", async () => {
+  it("is not repeated if the length of the sleep is unknown or below 100 ms", async () => {
     const untold = sleepy([1]);
     untold.sleep.sleptNs = null;
     expect((await rewrites(untold)).rounds).toEqual([0, 1]);
@@ -103,7 +103,7 @@ describe("a round during which the computer slept", () => {
     expect(short.measured).toHaveLength(2);
   });
 
-  it("runs again with an empty file if the round appends to a file", async () => {
+  it("is repeated with an emptied file if the round appends to a file", async () => {
     const session = sleepy([1]);
     const { bench, events } = fakeBench(session, plan);
     await runAppends(bench);
@@ -112,7 +112,7 @@ describe("a round during which the computer slept", () => {
     expect(session.calls.filter((call) => call === "empty")).toHaveLength(3);
   });
 
-  it("is left out of the appending rounds after three attempts with sleep, and the written bytes stay known", async () => {
+  it("is left out after three attempts with sleep if it appends to a file, and the written bytes stay known", async () => {
     // The last of four rounds: two of rewrites come before.
     const { inspection, events } = fakeRunner(sleepy([4, 5, 6]), plan);
     await inspection.run();
@@ -124,7 +124,7 @@ describe("a round during which the computer slept", () => {
     expect(partial).toBe(true);
   });
 
-  it("is left out of the appending rounds even if the drive also failed during it", async () => {
+  it("is left out of the rounds that append to a file, and ends the test, if the drive also failed during it", async () => {
     const session = sleepy([1]);
     session.faultAtSequential = 1;
     const { bench, events } = fakeBench(session, plan);
@@ -136,7 +136,7 @@ describe("a round during which the computer slept", () => {
 });
 
 describe("a round during which the system announced sleep", () => {
-  it("runs again even if the two clocks show no sleep, and the report says so", async () => {
+  it("is repeated even if no clock shows that the computer slept, and the report says so", async () => {
     class AnnouncedSession extends FakeSession {
       override async measure(options: MeasureOptions): Promise<RoundCounts> {
         if (this.measured.length === 0) {
@@ -153,7 +153,7 @@ describe("a round during which the system announced sleep", () => {
     expect(ofType(events, "warning").map(({ code }) => code)).toEqual(["sleep-announced"]);
   });
 
-  it("is distinguished from a round that begins after the announcement, which does not run again", async () => {
+  it("is repeated, unlike a round that begins only after the announcement", async () => {
     noteSleepAnnounced();
     const session = new FakeSession();
     await rewrites(session);
@@ -162,13 +162,13 @@ describe("a round during which the system announced sleep", () => {
 });
 
 describe("a round during which the program was halted", () => {
-  it("runs again, because the halt would otherwise count as the time of a save", async () => {
+  it("is repeated, because the halt would otherwise count as the time of a save", async () => {
     const session = new HaltedSession([1]);
     expect((await rewrites(session)).rounds).toEqual([0, 1]);
     expect(session.measured).toHaveLength(3);
   });
 
-  it("leaves no signal listener behind when the inspection ends", async () => {
+  it("leaves no listener for the signal SIGCONT when the inspection ends", async () => {
     const before = process.listenerCount("SIGCONT");
     const { inspection } = fakeRunner(new HaltedSession([1]), plan);
     await inspection.run();
@@ -177,7 +177,7 @@ describe("a round during which the program was halted", () => {
 });
 
 describe("the report of an inspection", () => {
-  it("says that a signal ended a possible halt, and claims no halt, because timeout(1) sends this signal too", async () => {
+  it("says only that the program may have been halted, because timeout(1) sends the signal after a halt too", async () => {
     const { inspection, events } = fakeRunner(new HaltedSession([1]), plan);
     await inspection.run();
     const warnings = ofType(events, "warning").map(({ code, statements }) =>

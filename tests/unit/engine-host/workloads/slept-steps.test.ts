@@ -177,7 +177,7 @@ const bytesOf = (events: readonly HostEvent[]) =>
   ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
 
 describe.each(cases)("a step of $workload during which the computer slept", (one) => {
-  it("is measured again, and no figure of the report comes from the attempt with sleep", async () => {
+  it("is repeated, and no figure of the report comes from the attempt with sleep", async () => {
     const undisturbed = await inspect(one, []);
     const slept = await inspect(one, one.attempts.slice(0, 1));
     expect(figuresOf(slept)).toEqual(figuresOf(undisturbed));
@@ -228,7 +228,7 @@ describe("a step during which the computer slept and the drive failed", () => {
     ["reading", { faultAtConcurrent: 1 }, 1],
     ["parallel-saves", { faultAtMeasure: 2 }, 2],
   ] as const)(
-    "ends the inspection with the drive's error and leaves no figure (%s)",
+    "ends the inspection with the drive's error and adds no figure to the report (%s)",
     async (workload, fault, at) => {
       const one = cases.find((each) => each.workload === workload);
       const { report, events } = await inspect({ ...one, workload }, [at], fault);
@@ -244,7 +244,7 @@ describe("the long write at the end of the buffer sweep", () => {
   const stream = { writeBytes: 1 << 20, maxBytes: 1 << 22, maxNs: 1e9 };
   const changes = { bufferBytes: [4096], passes: 1, direct: false, stream };
 
-  it("is made again if the computer slept during it", async () => {
+  it("is repeated if the computer slept during it", async () => {
     const one = { workload: "buffer-sweep", changes } as const;
     const undisturbed = await inspect(one, []);
     expect(figuresOf(await inspect(one, [3]))).toEqual(figuresOf(undisturbed));
@@ -259,7 +259,7 @@ describe("the long write at the end of the buffer sweep", () => {
 });
 
 describe("a long write during which the computer slept", () => {
-  it("has no figures and is not made again, because the first attempt has filled the drive's fast cache", async () => {
+  it("has no figures and is not repeated, because the first attempt has filled the drive's fast cache", async () => {
     const { report, events } = await inspect({ workload: "sustained-write" }, [1]);
     expect(ofType(events, "step")).toHaveLength(1);
     expect(report.sustained).toMatchObject({

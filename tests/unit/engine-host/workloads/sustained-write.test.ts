@@ -78,7 +78,7 @@ async function run(session: FakeSession, meanwhile: (stop: () => void) => void =
 }
 
 describe("the long write", () => {
-  it("is a single uncached write to a growing file within the plan's limits", async () => {
+  it("makes one file longer with uncached writes until a limit of the plan is reached", async () => {
     const session = new WritingSession(() => 1e9, 3);
     const { told } = await run(session);
     expect(session.sequentials).toEqual([
@@ -99,7 +99,7 @@ describe("the long write", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("ends once the speed has fallen and settled", async () => {
+  it("ends about ten seconds after the speed has fallen, if the speed has been steady since", async () => {
     const session = new WritingSession(falling, 250);
     const { events, told } = await run(session);
     expect(told).toMatchObject([{ settled: true, counts: { endedBy: "stopped" } }]);
@@ -131,7 +131,7 @@ describe("the long write", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
   });
 
-  it("names the system call that was refused and does not write in another mode instead", async () => {
+  it("reports the refused system call and does not write in another mode instead", async () => {
     const session = new FakeSession();
     session.alignmentBytes = 1 << 30;
     const { events, told } = await run(session);
@@ -148,7 +148,7 @@ describe("the long write", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("reports the results from before a drive error, and then the error", async () => {
+  it("reports the results up to a drive error and ends with that error", async () => {
     const session = new FakeSession();
     session.faultAtSequential = 1;
     const { events, told } = await run(session);

@@ -20,7 +20,7 @@ async function climb(
 }
 
 describe("the sync-interval test", () => {
-  it("measures every sync interval from rare to frequent syncs and verifies after every trial", async () => {
+  it("measures from no sync to the shortest interval and verifies the file after every trial", async () => {
     const session = new FakeSession();
     const events = await climb(session, { modes: ["fsync"] });
     const trials = ofType(events, "interval-trial");
@@ -46,7 +46,7 @@ describe("the sync-interval test", () => {
     expect(trials[1]?.systemCall).toBe("pwrite(fd, buf, 4096, offset) + fsync(fd)");
   });
 
-  it("measures all intervals of one sync call before the next call, in alternating direction", async () => {
+  it("measures all intervals of one sync call before those of the next, which it measures in reverse order", async () => {
     const session = new FakeSession();
     session.extraModes = ["fdatasync"];
     const changes = { intervalsBytes: [1 << 20], trials: 1 };

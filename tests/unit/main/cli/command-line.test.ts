@@ -55,7 +55,7 @@ describe("parseCommandLine()", () => {
     return options.kind === "inspect" ? options.withoutEffect : null;
   };
 
-  it("lists as unused the options that change none of the chosen tests", () => {
+  it("returns a list of the options that have no effect on any of the chosen tests", () => {
     const every =
       "--capacity-bytes 1G --sustained-bytes 1G --pace 5 --modes none --no-append --direct-sweep --interval-modes fsync --engines mdbx";
     expect([...(unused(`--tests reading ${every}`) ?? [])].sort()).toEqual(
@@ -90,10 +90,13 @@ describe("parseCommandLine()", () => {
     ["--sustained-bytes 20G", "sustained-write", { maxBytes: 20 * 1024 ** 3 }],
     ["--sustained-bytes 1m", "sustained-write", { maxBytes: 1024 ** 2 }],
     ["--sustained-bytes 3000000", "sustained-write", { maxBytes: 3e6 }],
-  ])('returns for the options "%s" a plan whose workload %s has %j', (line, workload, wanted) => {
-    const argv = line === "" ? [] : line.split(" ");
-    expect(parse(...argv)).toMatchObject({ plan: { workloads: { [workload]: wanted } } });
-  });
+  ])(
+    'turns the options "%s" into a plan in which the workload %s has the values %j',
+    (line, workload, wanted) => {
+      const argv = line === "" ? [] : line.split(" ");
+      expect(parse(...argv)).toMatchObject({ plan: { workloads: { [workload]: wanted } } });
+    },
+  );
 
   it("reads from --bought whether the drive was new or used and the month of purchase", () => {
     expect(parse()).toMatchObject({ purchase: null, purchasedIn: null });
@@ -114,17 +117,17 @@ describe("parseCommandLine()", () => {
     expect(() => parse("--bought", bought)).toThrow(DriveFault);
   });
 
-  it("recognizes --help and --version", () => {
+  it('returns the command "help" for --help and the command "version" for --version', () => {
     expect(parse("--help")).toEqual({ kind: "help" });
     expect(parse("--version")).toEqual({ kind: "version" });
   });
 
-  it("accepts a value that begins with a dash after an equals sign, and a single dash as any value", () => {
+  it("accepts a value that begins with a dash if it follows an equals sign or is nothing but a dash", () => {
     expect(parse("--path=-x", "--json", "-")).toMatchObject({ path: "-x", json: "-" });
     expect(parse("--path", "./-x")).toMatchObject({ path: "./-x" });
   });
 
-  it("accepts a switch that is given twice, because the second changes nothing", () => {
+  it("accepts an option without a value that is given twice, because the second one changes nothing", () => {
     expect(parse("--no-serial", "--no-serial")).toMatchObject({ withSerial: false });
   });
 

@@ -26,7 +26,7 @@ function commanded(args: readonly string[], parts: Partial<InspectCommandDepende
   return { isListening, pressCtrlC: () => signal?.(), endNow, said };
 }
 
-it("an inspection whose drive hangs stops at the first signal and ends at the second", async () => {
+it("the first Ctrl-C asks an inspection with a hanging drive to stop, and the second ends the program", async () => {
   const stop = vi.fn();
   // Neither starts nor answers a stop.
   const inspection = { stop, start: () => new Promise(() => undefined), stopDeadlineMs: 10_000 };
@@ -44,7 +44,7 @@ it("an inspection whose drive hangs stops at the first signal and ends at the se
   expect(said()).toMatch(/waited for 10 seconds.*\n.*may be left in \/slow/);
 });
 
-it("after a signal while the results are written, the command line says only that results may be missing", async () => {
+it("after Ctrl-C while it writes the results, the command line says only that results may be missing", async () => {
   const inspection = {
     start: async (_: unknown, { onFinished }: InspectionListener) => onFinished(sampleReport()),
     whenIdle: async () => undefined,
@@ -83,7 +83,7 @@ it("the capacity test may fill the system drive only with --fill-system-drive, a
   expect(await requestOf("--fill-system-drive")).toMatchObject({ mayFillSystem: true });
 });
 
-it("standard error names every option that has no effect on the chosen tests", async () => {
+it("the command line writes every option without effect on the chosen tests to standard error", async () => {
   vi.useRealTimers();
   const saidOn = async (line: string) => {
     const describeFolder = () => Promise.reject(new Error("no further"));
@@ -148,7 +148,7 @@ it("the live display prints no line that is wider than the terminal", async () =
   expect(Math.max(...(await rows(0)))).toBeGreaterThan(40);
 });
 
-it("the message after Ctrl-C stays on the terminal, because the live display continues below it", async () => {
+it("the live display continues below the message after Ctrl-C and does not overwrite it", async () => {
   const { show, pressCtrlC, read } = await watched(80);
   show();
   show();

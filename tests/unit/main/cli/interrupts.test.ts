@@ -31,7 +31,7 @@ describe("signal handling", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("begins only when the program begins work that a signal must stop", () => {
+  it("begins when the program begins the first work that a signal must stop, and not earlier", () => {
     const { seen, mean } = program();
     expect(seen.registered).toBe(0);
     mean("writing", null);
@@ -47,7 +47,7 @@ describe("signal handling", () => {
     expect(seen).toMatchObject({ stopped: ["inspection"], ends: [] });
   });
 
-  it("ends the program at the second signal even if nothing reads stderr", async () => {
+  it("ends the program at the second signal even if no program reads its standard error", async () => {
     const deaf = Object.assign(new PassThrough(), { write: () => true });
     const { seen, mean, signalAt } = program(deaf);
     mean("inspection", null);

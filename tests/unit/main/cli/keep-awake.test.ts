@@ -5,7 +5,7 @@ import { runCommand } from "./run-command";
 
 const toolStarted = () => Object.assign(new EventEmitter(), { unref: vi.fn() });
 
-it("keepAwake() starts caffeinate on macOS for the lifetime of this process, whose end it does not delay", () => {
+it("keepAwake() starts caffeinate on macOS for as long as this process runs, and does not delay its end", () => {
   const tool = toolStarted();
   const start = vi.fn(() => tool);
   keepAwake("darwin", start);

@@ -35,7 +35,7 @@ async function connected(listener: () => void): Promise<Socket> {
 }
 
 describe("onLauncherSignal(), for the pipe of the Windows console launcher,", () => {
-  it("calls the listener once for each byte", async () => {
+  it("calls the listener once for each byte that arrives", async () => {
     const listener = vi.fn();
     const end = await connected(listener);
     end.write("c");
@@ -67,7 +67,7 @@ describe("onLauncherSignal(), for the pipe of the Windows console launcher,", ()
     ["a pipe of another program", "\\\\.\\pipe\\other"],
     ["a socket", "/run/other.sock"],
     ["a pipe below that of the launcher", `${name}\\more`],
-  ])("opens no connection if it receives the name of %s", (_, pipe) => {
+  ])("opens no connection if the given name is that of %s", (_, pipe) => {
     const open = vi.fn();
     onLauncherSignal(pipe, () => undefined, open);
     expect(open).not.toHaveBeenCalled();

@@ -47,7 +47,7 @@ function command(
   return { code, stdin };
 }
 
-it("--plug-test start reads from standard input the time up to which the witness has confirmed", async () => {
+it("--plug-test start passes on the times that a witness confirms on standard input", async () => {
   const confirmed: number[] = [];
   let listener: PowerCutListener = {};
   let hasBegun = false;
@@ -96,7 +96,7 @@ describe("--plug-test finish", () => {
     return { code: await code, said };
   }
 
-  it("exits with 4 for saves lost in a power cut and with 0 if nothing is proven", async () => {
+  it("exits with 4 if saves were lost in the power cut, and with 0 if the result proves nothing", async () => {
     expect((await finish("lost")).code).toBe(4);
     rmSync(powerCutFolderIn(directory()), { recursive: true });
     expect((await finish("not-proven")).code).toBe(0);
@@ -107,13 +107,13 @@ describe("--plug-test finish", () => {
     expect((await finish("not-proven", "", sampleReport({ report: { error } }))).code).toBe(4);
   });
 
-  it("judges by the kind of power cut that --cut names, and by no kind if --cut is missing", async () => {
+  it("judges the result for the kind of power cut that --cut names, or for no kind if --cut is missing", async () => {
     expect((await finish("kept", " --cut battery")).said).toEqual(["battery"]);
     rmSync(powerCutFolderIn(directory()), { recursive: true });
     expect((await finish("kept")).said).toEqual([null]);
   });
 
-  it("refuses an acknowledged number that the elapsed time cannot have produced", async () => {
+  it("refuses a number of acknowledged saves that is too high for the time since the writing began", async () => {
     const plan = {
       ...powerCutPlan,
       folder: powerCutFolderIn(directory()),
@@ -139,7 +139,7 @@ describe("--plug-test finish", () => {
     expect(await finish("fsync=120000", -60_000)).toBe(4); // the clock was set back
   });
 
-  it("counts a missing folder as a loss only on the volume that the test wrote to", async () => {
+  it("counts the missing folder of the test as a loss only on the volume to which the test wrote", async () => {
     const { fileSystem, totalBytes, drive } = sampleVolume({
       directory: directory(),
       mountPoint: directory(),

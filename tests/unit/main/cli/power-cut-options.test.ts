@@ -23,7 +23,7 @@ const usage = (run: () => unknown) => {
 };
 
 describe("--plug-test", () => {
-  it("start uses the current folder and writes until stopped", () => {
+  it("start uses the current folder and writes until it is stopped if no other option is given", () => {
     expect(parse("--plug-test start")).toEqual({
       kind: "plug-test",
       action: "start",
@@ -39,7 +39,7 @@ describe("--plug-test", () => {
     });
   });
 
-  it("finish accepts the same output options as an inspection", () => {
+  it("finish accepts the same options for the files of the report as an inspection", () => {
     const line =
       "--plug-test finish --acknowledged f --json - --csv t.csv --pdf r.pdf --paper Letter";
     expect(parse(line)).toMatchObject({

@@ -15,7 +15,7 @@ const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u0
 const shown = (options?: SampleOptions) => plain(resultTable(sampleReport(options)));
 
 describe("resultTable", () => {
-  it("marks direct writes as buffered on btrfs, and not on a file system that does not buffer them", () => {
+  it("marks direct writes as buffered on btrfs, but not on a file system that writes them directly", () => {
     const host = { osVersion: "Debian, kernel 6.18.4" };
     const text = shown({ host, volume: { fileSystem: "btrfs" } });
     expect(text).toContain("buffered by btrfs on this kernel");
@@ -31,7 +31,7 @@ describe("resultTable", () => {
     expect(shown()).not.toContain("making a file longer");
   });
 
-  it('shows "not counted" instead of the flushes per save if a mode may use force unit access', () => {
+  it('shows "not counted" instead of 0 flushes per save if a mode may use force unit access', () => {
     const text = shown();
     expect(text).toMatch(/o_direct_dsync .* not counted {2}power cut/);
     expect(text).toMatch(/fsync .* 1\.10 {2}power cut/);
@@ -40,7 +40,7 @@ describe("resultTable", () => {
     expect(shown({ modes })).not.toContain("not counted");
   });
 
-  it("shows the sizes of writes that bypass the page cache in a separate table, with each refused size", () => {
+  it("shows writes that bypass the page cache in a separate table, with every size that the system refused", () => {
     const text = shown({ sweep: {}, direct: {} });
     const direct = text.slice(text.indexOf("direct  "));
     expect(text).toMatch(/write size +to memory +with the flush/);
@@ -48,7 +48,7 @@ describe("resultTable", () => {
     expect(direct).toMatch(/4 KiB +[\d.]+ [MG]B\/s/);
   });
 
-  it("shows latencies but no rate for saves after a pause, and the speed of the stream with its last flush", () => {
+  it("shows latencies but no rate for saves after a pause, and the stream's speed including its last flush", () => {
     const stream = {
       systemCall: "pwrite",
       unbuffered: true,
@@ -82,7 +82,7 @@ describe("resultTable", () => {
 });
 
 describe("resultTable of a file written in chunks", () => {
-  it("shows the ratio between two modes if both passes agree on the ratio, and otherwise the time of each pass", () => {
+  it("shows how many times longer a mode took if both passes agree, and otherwise the time of each pass", () => {
     const agreeing = shown({
       chunked: [
         ["fdatasync", [1_000_000, 1_200_000]],
@@ -103,7 +103,7 @@ describe("resultTable of a file written in chunks", () => {
 });
 
 describe("resultTable of a long write", () => {
-  it('shows both speeds and the point of the fall, says "without a lasting fall", or gives the error of a refusal', () => {
+  it('shows both speeds and the point of a lasting fall, or "without a lasting fall", or the reason of a refusal', () => {
     const fallen = shown({ sustained: {} });
     expect(fallen).toMatch(/Long write of 3\d(\.\d)? GB: \d+ MB\/s\n +2 GB\/s for the first 20 GB/);
     expect(fallen).toMatch(/then 400 MB\/s/);
@@ -123,7 +123,7 @@ describe("resultTable of a long write", () => {
 });
 
 describe("resultTable of reading", () => {
-  it("starts with single small reads and says if a cache answered the reads", () => {
+  it("begins with small reads, one by one, and says so if a cache answered the reads", () => {
     const [head, first = ""] = linesAfter(
       "Around the memory",
       resultTable(sampleReport({ reading: {} })),
@@ -180,7 +180,7 @@ describe("the live display of the rounds that make a file longer", () => {
 });
 
 describe("resultTable()", () => {
-  it("says that a mode failed, even if rounds before the failure have figures", () => {
+  it("says that a mode failed even if it has figures from rounds before the failure", () => {
     const error = driveError("drive-error", "The drive returned an error.");
     const [plain_, ...others] = sampleModes.linux;
     const failing = { mode: "fsync", iops: 690, failure: error } as const;
@@ -192,7 +192,7 @@ describe("resultTable()", () => {
     expect(text.match(/failed: /g)).toHaveLength(1);
   });
 
-  it("says that an inspection is incomplete, and why", () => {
+  it("says that an inspection is incomplete because it was stopped, broke off or left out a test", () => {
     const partial = { partial: true };
     const linesOf = (report: object) => shown({ report });
     expect(linesOf(partial)).toContain("The inspection was stopped before its end");
@@ -216,7 +216,7 @@ describe("resultTable()", () => {
     expect(text).not.toMatch(/at a time +safe/);
   });
 
-  it("shows 0.00 flushes only if no flush was counted", () => {
+  it("shows 0.00 flushes only if not a single flush was counted, and <0.01 for very few", () => {
     const modes = [{ mode: "none", iops: 380_000, flushesPerSave: 0.001 }] as const;
     expect(shown({ modes })).toMatch(/none .* <0\.01 /);
     const none = [{ mode: "none", iops: 380_000, flushesPerSave: 0 }] as const;

@@ -45,7 +45,7 @@ describe("escaping for a terminal", () => {
     expect(text.replaceAll("\n", "")).not.toMatch(obeyed);
   });
 
-  it("prevents a drive's name, a path or an error from adding lines", async () => {
+  it("prevents control characters in a drive's name, a path or an error from adding lines", async () => {
     const report = sampleReport();
     const { volume, flushModes } = report;
     const evil = {
@@ -79,7 +79,7 @@ describe("escaping for a terminal", () => {
     }
   });
 
-  it("does not change the CSV file if standard output is no terminal", async () => {
+  it("leaves control characters in the CSV unchanged if standard output is not a terminal", async () => {
     const report = sampleReport();
     const [first] = report.flushModes;
     const evil = first && { ...report, flushModes: [{ ...first, rounds: [], reason: "x\x1by" }] };
@@ -92,7 +92,7 @@ describe("escaping for a terminal", () => {
     expect(stdout.text).toContain("x\x1by");
   });
 
-  it("applies to a hostile argument that the command line refuses", async () => {
+  it("applies to an argument with control characters in the message that refuses it", async () => {
     const stderr = new Paper();
     const { code } = runCommand(["--profile", hostile], { stderr });
     expect(await code).toBe(2);
