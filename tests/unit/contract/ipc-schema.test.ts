@@ -56,7 +56,7 @@ describe("the IPC schema", () => {
     expect(accepts(name, args)).toBe(false);
   });
 
-  it.each(names)("refuses for %s everything but a list of arguments", (name) => {
+  it.each(names)("refuses for %s arguments that are not in a list", (name) => {
     for (const nonsense of [null, undefined, {}, "[]", 0]) {
       expect(accepts(name, nonsense)).toBe(false);
     }

@@ -38,7 +38,7 @@ const stateAfter = (...names: (keyof typeof steps)[]): PowerCutState =>
   names.reduce((state, name) => takeStep(state, steps[name]), newPowerCutState(powerCutPlan));
 
 describe("the state of a plug test", () => {
-  it("advances from preparing through the power cut to the result", () => {
+  it("passes from preparing and writing to the reading and the result after the power cut", () => {
     const state = stateAfter("prepared", "begins", "reading", "finished");
     expect(state).toMatchObject({
       stage: "finished",
@@ -66,7 +66,7 @@ describe("the state of a plug test", () => {
     });
   });
 
-  it('becomes "drive-lost" only after an error of the medium or its path', () => {
+  it('has the stage "drive-lost" after the errors drive-error, read-only and volume-gone, and after no other', () => {
     const stageAfter = (code: DriveErrorCode) =>
       takeStep(stateAfter("prepared", "begins"), {
         type: "failed",
@@ -77,7 +77,7 @@ describe("the state of a plug test", () => {
     expect(lost.sort()).toEqual(["drive-error", "read-only", "volume-gone"]);
   });
 
-  it("keeps the engine's last numbers and the time during which the drive was missing", () => {
+  it("contains the last numbers of the engine and how long the drive was missing", () => {
     const state = stateAfter("prepared", "begins", "gone");
     expect(state.ending).toEqual(ending);
     expect(stateAfter("prepared", "begins", "gone", "absence").marks).toEqual({

@@ -29,7 +29,7 @@ describe("a report written by hand", () => {
     expect(opens({ ...full, temperatureLimitCelsius: -1e6 })).toBe(false);
   });
 
-  it("fails to open if a figure that the program divides by is 0", () => {
+  it("fails to open if it contains 0 for a figure by which the program divides", () => {
     const measured = sampleReport({ parallel: {}, capacity: "damaged", reading: {} });
     const { parallelSaves, capacity, reading } = measured;
     const none = { writers: 0, blockBytes: 0, requests: 0 };

@@ -63,7 +63,7 @@ it("an opened report contains every hostile name only as harmless visible text",
   expect(reportSchema.parse(opened)).toEqual(opened);
 });
 
-it("a plug test's record keeps the mount point exactly as the system reports it", () => {
+it("the record of a plug test contains the mount point exactly as the system reports it, even with odd spaces", () => {
   const { name, directory, fileSystem, totalBytes, drive } = sampleVolume();
   const mountPoint = "/media/ann/two  spaces\u200b ";
   const record = guideRecordSchema.parse({

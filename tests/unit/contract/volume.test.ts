@@ -5,9 +5,12 @@ import { volumeFactsSchema } from "#contract/volume-schema";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 describe("countOrNull()", () => {
-  it.each([0, 1, Number.MAX_SAFE_INTEGER, 7n])("keeps the exact count %s", (value) => {
-    expect(countOrNull(value)).toBe(Number(value));
-  });
+  it.each([0, 1, Number.MAX_SAFE_INTEGER, 7n])(
+    "returns the count %s as a number that holds it exactly",
+    (value) => {
+      expect(countOrNull(value)).toBe(Number(value));
+    },
+  );
 
   it.each([
     2 ** 53,

@@ -85,7 +85,7 @@ describe("the progress event of a measurement", () => {
     expect(await progressAt("preparing", true, { elapsedNs: 0 })).toHaveLength(1);
   });
 
-  it("is never sent while the measuring thread is idle", async () => {
+  it("is not sent while the engine is idle", async () => {
     expect(await progressAt("idle")).toEqual([]);
   });
 });

@@ -125,7 +125,7 @@ describe("the error of a program without access to a folder", () => {
     expect(hostErrorOf(database, "preparing", "win32").code).toBe("no-permission");
   });
 
-  it("names the privacy settings of macOS for EPERM", () => {
+  it("names the privacy settings of macOS if macOS returns EPERM", () => {
     const error = refused("EPERM", "darwin");
     expect(error.code).toBe("no-permission");
     expect(error.message).toContain("Privacy & Security → Files and Folders");

@@ -88,7 +88,7 @@ describe("the first error of a drive", () => {
     expect(sentBefore).toMatchObject({ code: "drive-error", offset: 8192 });
   });
 
-  it("ends the inspection and does not count as the system's refusal of a measurement", async () => {
+  it("ends the inspection and is not mistaken for the system's refusal of a measurement", async () => {
     for (const workload of ["reading", "sustained-write", "buffer-sweep"] as WorkloadId[]) {
       const session = new FakeSession();
       session.concurrent = () => Promise.reject(asError(eio));

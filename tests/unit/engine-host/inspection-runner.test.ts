@@ -61,14 +61,14 @@ describe("InspectionRunner", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("announces before the first step the exact number of steps, including the saves after a pause", async () => {
+  it("announces the exact number of steps before the first one, including the saves after a pause", async () => {
     const spaced = { rounds: 2, roundNs: 3, idleNs: 1 };
     const { events } = await ran({}, { modes: ["fsync"], spaced });
     expect(ofType(events, "workload")[0]?.steps).toBe(3 + 2);
     expect(ofType(events, "flush-round")).toHaveLength(3 + 2);
   });
 
-  it("reports a refused mode with the reason and never measures this mode", async () => {
+  it("reports a mode that the system refuses, with the reason, and never measures it", async () => {
     const { session, events } = await ran();
     const modes = ofType(events, "modes")[0]?.modes ?? [];
     expect(modes.find(({ mode }) => mode === "o_direct")?.refusal).toBe(
@@ -182,7 +182,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "wrong-data", offset: 4096 } });
   });
 
-  it("stops between two measurements, announces the stop at once and keeps earlier results", async () => {
+  it("announces a stop at once, stops before the next measurement and keeps the earlier results", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, { warmupNs: 0 });
     session.onMeasure = () => {

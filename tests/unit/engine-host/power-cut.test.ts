@@ -167,7 +167,7 @@ describe("PowerCutRunner", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("prepares the files, reports the refused modes and does not write before a request", async () => {
+  it("prepares the files and reports the refused modes, but begins to write only on request", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await vi.advanceTimersByTimeAsync(5000);
     expect(session.calls).toEqual(["prepare"]);
@@ -180,7 +180,7 @@ describe("PowerCutRunner", () => {
     expect(session.calls).toEqual(["prepare", "run"]);
   });
 
-  it("sends only the latest numbers if many saves end between two messages", async () => {
+  it("sends only the latest numbers of saves if many saves end between two messages", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await startWriting(runner);
     for (let number = 1; number <= 20_000; number += 1) {
@@ -220,7 +220,7 @@ describe("PowerCutRunner", () => {
     expect(session.calls.at(-1)).toBe("close");
   });
 
-  it("sends the exact last numbers before the error that ended the writing", async () => {
+  it("sends the exact last numbers of saves before it sends the error that ended the writing", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await startWriting(runner);
     session.acknowledged = [7, 3];
@@ -319,7 +319,7 @@ describe("PowerCutRunner", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("treats only read errors of the volume itself as unreadable data and stops at any other error", async () => {
+  it("counts data as unreadable only after a read error of the volume itself, and ends at any other error", async () => {
     const judged = async (code: string) => {
       const { events, runner } = start("power-cut-read-back", [fault, { ...fault, code }]);
       await runner.ended;

@@ -71,7 +71,7 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
     ]);
   });
 
-  it("tries no other folder if another process holds the lock", async () => {
+  it("tries no other folder if another process holds the lock of the first", async () => {
     await hold([place, path.join(parent(), "next")], () => false);
     expect(events[0]).toEqual({ type: "lock", state: "busy", refusals: [] });
     expect(() => statSync(path.join(parent(), "next"))).toThrow(/ENOENT/);

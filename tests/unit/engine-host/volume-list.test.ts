@@ -70,7 +70,7 @@ describe("the volume list of the Windows host", () => {
     expect(events.map(({ type }) => type)).toEqual(["volumes", "volume", "finished"]);
   });
 
-  it("reports the other volumes while one volume does not answer", async () => {
+  it("reports the other volumes even while one volume does not answer", async () => {
     const { list, events } = listing((path) =>
       path === "C:\\" ? new Promise(() => undefined) : Promise.resolve(facts),
     );

@@ -206,7 +206,7 @@ describe("the history cache", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it("rereads a changed file, even with the same size and modification time", async () => {
+  it("rereads a changed file even if its size and modification time are the same as before", async () => {
     expect(await listedIds()).toEqual(goodIds);
     const file = path.join(folder, `${goodIds[0]}.json`);
     const whole = readFileSync(file);

@@ -24,7 +24,7 @@ describe("DeviceEvidence.bytesRead()", () => {
     expect(await bytesRead({})).toBe(1024 * 512);
   });
 
-  it("returns null without disks or counters, or if counting is off", async () => {
+  it("returns null if there are no disks or no counters or if the system's counting is turned off", async () => {
     expect(await bytesRead({}, [])).toBeNull();
     expect(await bytesRead({}, ["sda", "sdc"])).toBeNull();
     expect(await bytesRead({ "/sys/block/sdb/queue/iostats": "0\n" })).toBeNull();
@@ -45,7 +45,7 @@ describe("the evidence of a verification", () => {
 
   const bytes = 256 * 4096;
 
-  it("contains the bytes that the disks delivered, at most the file's size", async () => {
+  it("contains the bytes that the disks delivered, but no more than the size of the file", async () => {
     expect(await told([5000, 5000 + 1234])).toMatchObject({
       bytesRead: bytes,
       deviceReadBytes: 1234,
@@ -54,7 +54,7 @@ describe("the evidence of a verification", () => {
     expect(await told([0, 0])).toMatchObject({ deviceReadBytes: 0 });
   });
 
-  it("is null if one of its two readings is missing or if the counter went back", async () => {
+  it("is null if one of the two readings of the counter is missing or if the counter decreased", async () => {
     expect(await told([null, 5])).toMatchObject({ deviceReadBytes: null });
     expect(await told([5, null])).toMatchObject({ deviceReadBytes: null });
     expect(await told([5, 4])).toMatchObject({ deviceReadBytes: null });

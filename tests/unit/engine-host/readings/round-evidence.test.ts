@@ -86,7 +86,7 @@ describe("readSystem()", () => {
     });
   });
 
-  it("returns null values and does not fail if nothing is readable", async () => {
+  it("returns null for every value, and does not fail, if the system lets nothing be read", async () => {
     const files = {
       read: () => Promise.reject(new Error()),
       list: () => Promise.reject(new Error()),
@@ -127,7 +127,7 @@ describe("the bytes written by other programs", () => {
     ).toBeNull();
   });
 
-  it("are known if no other disk was written to or the other disks are paths to the same drive", async () => {
+  it("are known if no other disk was written to, or only other paths to the same drive", async () => {
     expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(0, 0) }, ["sdb"])).not.toBeNull();
     expect(
       await writtenByOthers(
@@ -151,7 +151,7 @@ describe("the bytes written by other programs", () => {
   });
 
   it.each(["nfs4", "cifs", "9p", "fuseblk", "fuseblk.ntfs"])(
-    "are null while a file system of type %s is mounted, whose bytes go to a server or a daemon",
+    "are null while a file system of type %s is mounted, because they may have gone to its server or daemon",
     async (type) => {
       const mounts = diskOf("/dev/sda1", "ext4") + diskOf("somewhere", type);
       expect(await writtenByOthers({ "/proc/self/mountinfo": mounts })).toBeNull();
@@ -164,7 +164,7 @@ describe("the bytes written by other programs", () => {
     expect((await readSystem(half, 42, machine())).writtenByOthers).toBeNull();
   });
 
-  it("are null if mounts or disks are not readable", async () => {
+  it("are null if the list of mounts or the list of disks cannot be read", async () => {
     expect(await writtenByOthers({ "/proc/self/mountinfo": "gone" })).toBeNull();
     expect(await writtenByOthers({ "/sys/block": "gone" })).toBeNull();
   });

@@ -121,7 +121,7 @@ describe("followTemperature()", () => {
     expect(told).toHaveLength(3);
   });
 
-  it("continues after the sensor did not answer for a moment", async () => {
+  it("reports temperatures again after the sensor did not answer for a moment", async () => {
     const files: Record<string, string> = { ...sda };
     const input = "/sys/block/sda/device/hwmon/hwmon0/temp1_input";
     const { told, following } = follow(["sda"], files);
@@ -135,7 +135,7 @@ describe("followTemperature()", () => {
     following.end();
   });
 
-  it("reads nothing if end() is called during the search for the sensor", async () => {
+  it("reads no temperature if end() is called during the search for the sensor", async () => {
     const { told, following } = follow(["sda"], sda);
     following.end();
     await vi.advanceTimersByTimeAsync(60_000);

@@ -59,7 +59,7 @@ describe("the test of appending to a file", () => {
     expect(rounds[0]?.counts).toMatchObject({ operations: 100, endedBy: "bytes" });
   });
 
-  it("empties the file before it reads the flush counters", async () => {
+  it("empties the file before each round, and reads the flush counters only after that", async () => {
     const session = new FakeSession();
     const { events } = await run(session, planOf({ modes: ["fsync"] }));
     expect(session.calls).toEqual([

@@ -7,7 +7,7 @@ import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 const { commits: plan } = planFor("smoke", "linux", ["commits"]).workloads;
 
 describe("commitSteps()", () => {
-  it("returns for each batch size steps that start with another database and another setting", () => {
+  it("returns steps that begin with a different database and setting for each next batch size", () => {
     const engine = fakeNativeEngine({ commitVariants: fakeVariants });
     const available = fakeVariants.map((variant) => ({ ...variant, refusal: null }));
     const places = [0, 1, 2, 3, 4, 5];
@@ -32,7 +32,7 @@ describe("commitSteps()", () => {
     }
   });
 
-  it("omits databases that the plan does not name, and returns no step if none is left", () => {
+  it("returns no steps for databases that the plan does not contain or that the engine does not offer", () => {
     const engine = fakeNativeEngine({ commitVariants: fakeVariants });
     const steps = commitSteps(engine, { ...plan, engines: ["sqlite"] }, 1);
     expect(steps.map(({ variant }) => variant.database)).toEqual(["sqlite", "sqlite", "sqlite"]);

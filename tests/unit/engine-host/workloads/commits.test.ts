@@ -269,7 +269,7 @@ describe("the database test", () => {
     expect(flushes).toEqual(Array(10).fill(2));
   });
 
-  it("reports the size of the records, with a warning, if the system does not count written bytes", async () => {
+  it("reports the records' size as written bytes, with a warning, if the system does not count written bytes", async () => {
     const engine = engineWith(new FakeCommitSession());
     const evidence = new DeviceEvidence({ evidenceDevices: [], followedDevices: [] });
     const around = { evidence, handedBytes: async () => null };
@@ -286,7 +286,7 @@ describe("the database test", () => {
     }
   });
 
-  it("reports the progress of the database that is running", async () => {
+  it("reports the progress of the database that is being measured", async () => {
     const session = new FakeCommitSession();
     const { inspection, events } = runner(session);
     let progressed: () => void = () => undefined;

@@ -91,7 +91,7 @@ describe("the document test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it('ends with the error "wrong-data" if the drive does not hold the last version', async () => {
+  it('ends with the error "wrong-data" if the drive does not return the last version of a document', async () => {
     const session = new FakeDocumentSession();
     session.isIntact = false;
     const { bench } = benchWith(session);

@@ -302,7 +302,7 @@ describe("OldFiles.compare()", () => {
     }
   });
 
-  it("counts only the files that it reread before a stop", async () => {
+  it("counts only the files that it had read again before a stop", async () => {
     let isStopping = false;
     const drive = new Drive();
     write("one", 128 * kibibyte);

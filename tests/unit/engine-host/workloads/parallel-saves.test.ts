@@ -36,7 +36,7 @@ function benchWith(session: FakeParallelSession, wanted = plan) {
 const rounds = (events: readonly HostEvent[]) => ofType(events, "parallel-round");
 
 describe("several writers", () => {
-  it("run in every round, after a drain and an uncounted warm-up", async () => {
+  it("are measured in every round, after the drive's cache was drained and after an uncounted warm-up", async () => {
     const session = new FakeParallelSession();
     const { bench, events } = benchWith(session);
     await run(bench);

@@ -40,7 +40,7 @@ describe("the sync-interval test", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(trials.length);
   });
 
-  it("names the system calls that each trial used", async () => {
+  it("reports the system calls of each trial, including the sync call if the trial syncs", async () => {
     const trials = ofType(await climb(new FakeSession(), { modes: ["fsync"] }), "interval-trial");
     expect(trials[0]?.systemCall).toBe("pwrite(fd, buf, 4096, offset)");
     expect(trials[1]?.systemCall).toBe("pwrite(fd, buf, 4096, offset) + fsync(fd)");
@@ -79,7 +79,7 @@ describe("the sync-interval test", () => {
     expect([...new Set(modes)]).toEqual(usual);
   });
 
-  it("reports a refused sync call with its reason and measures nothing in its place", async () => {
+  it("reports a refused sync call with its reason and measures no other call instead", async () => {
     const session = new FakeSession();
     const events = await climb(session, { modes: ["o_direct", "f_fullfsync", "fsync"] });
     expect(ofType(events, "interval-refused")).toEqual([

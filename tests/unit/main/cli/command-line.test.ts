@@ -27,7 +27,7 @@ describe("parseCommandLine()", () => {
     });
   });
 
-  it("returns the value of every option", () => {
+  it("returns the given value of every option", () => {
     const options = parse(
       ..."--path d --profile smoke --tests flush --modes fsync,none --json - --csv c --pdf p --paper Letter --allow-network --allow-unknown-space --fill-system-drive".split(
         " ",

@@ -105,7 +105,7 @@ it.each([
   { argv: ["--path", "relative"], code: 3, said: /current folder/ },
   { argv: ["--help"], code: 0, said: /^$/ },
 ])(
-  "if the current folder is gone, the arguments $argv lead to exit code $code",
+  "if the current folder no longer exists, the command line with the arguments $argv ends with exit code $code",
   async ({ argv, code, said }) => {
     vi.useRealTimers();
     const command = runCommand(argv, { currentFolder: null });

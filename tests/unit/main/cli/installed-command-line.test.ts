@@ -33,7 +33,7 @@ afterEach(() => {
   }
 });
 
-it("the installed program passes every signal and a quit on to the command line, which then ends in order", async () => {
+it("the installed program passes every signal and every request to quit on to its command line", async () => {
   const asked = vi.fn();
   command.mockImplementation(async (_argv, { onSignal }) => {
     onSignal(asked);

@@ -52,7 +52,7 @@ describe("onLauncherSignal(), for the pipe of the Windows console launcher,", ()
     await eventually(() => expect(listener).toHaveBeenCalledTimes(1));
   });
 
-  it("reports an unreachable launcher and does not call the listener", async () => {
+  it("reports that the launcher cannot be reached, and does not call the listener", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const listener = vi.fn();
     onLauncherSignal(name, listener, () => connect(`${launcher.place}-gone`));

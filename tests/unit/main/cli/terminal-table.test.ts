@@ -138,7 +138,7 @@ describe("resultTable of reading", () => {
     expect(linesAfter("Around the memory", uncounted)[1]).toMatch(/not known$/);
   });
 
-  it("shows the system's error in place of the figures of each refused load", () => {
+  it("shows the system's error instead of figures for each refused load", () => {
     const refusal = "open: EINVAL, Invalid argument";
     const refused = resultTable(sampleReport({ reading: { refusal, refusesAll: true } }));
     const lines = linesAfter("Around the memory", refused);
@@ -162,7 +162,7 @@ describe("the live display of the rounds that make a file longer", () => {
     appendModes: sampleReport({ append: sampleModes.linux }).appendModes,
   };
 
-  it("counts only these rounds, and not those that rewrite the file", () => {
+  it("shows the number of these rounds alone, without the rounds that rewrite the file", () => {
     expect(measuringWords(state)).toBe("Making a file longer, round 2 of 3");
     expect(measuringWords(liveMoment("0b9d4c1e", moment))).toBe("Measuring, round 2 of 4");
   });

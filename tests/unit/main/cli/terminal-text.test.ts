@@ -38,7 +38,7 @@ describe("escaping for a terminal", () => {
     }
   });
 
-  it("does not change the value to which JSON parses", () => {
+  it("replaces control characters in JSON in such a way that it still parses to the same value", () => {
     const value = { [hostile.slice(0, -1)]: ["x\u009dy", "\u2029"] };
     const text = printableJson(`${JSON.stringify(value, null, 2)}\n`);
     expect(JSON.parse(text)).toEqual(value);

@@ -163,7 +163,7 @@ describe("the figures of a size test", () => {
   const free = bytes + 8 * mebibyte;
   const parts = () => testOf(faithful(), blocks);
 
-  it("include the calls and the speed of each region written or read", () => {
+  it("include the system calls, and the speed of each region that was written or read", () => {
     const { fill, read, rewrite, reread } = parts();
     const [one, ...others] = read.regions;
     const halfway = others.map((region, at) => (at < 31 ? region : { ...region, bytes: 0 }));
@@ -222,7 +222,7 @@ describe("the figures of a size test", () => {
     });
   });
 
-  it("count the unreadable blocks of the read that met more of them", () => {
+  it("give the larger number of unreadable blocks if the first and the second read found different numbers", () => {
     const { fill, read, rewrite, reread } = parts();
     const unreadable = (counts: typeof read, count: number) => ({
       ...counts,
@@ -242,7 +242,7 @@ describe("the figures of a size test", () => {
     });
   });
 
-  it("count each unreadable block once when the reads met different ones", () => {
+  it("count each unreadable block once if the first and the second read found different blocks", () => {
     const { fill, read, rewrite, reread } = parts();
     const unreadableAt = (counts: typeof read, ...at: number[]) => ({
       ...counts,
@@ -290,7 +290,7 @@ describe("the figures of a size test", () => {
     }
   });
 
-  it("give the true size of a false drive only after reading all of it", () => {
+  it("give the true size of a fake drive only if the test read all that it had written", () => {
     const test = testOf(
       fakeDrive((place) => place % (16 * perMebibyte)),
       blocks,
@@ -373,7 +373,7 @@ describe("the source of the reads", () => {
     return built({ fill, read: { ...read, ...first }, rewrite, ...again }, free, size);
   };
 
-  it("is the drive if its counters cover at least nine tenths of the bytes read", () => {
+  it("is the drive if by its counters it delivered at least nine tenths of the bytes read", () => {
     expect(answered({}, {})).toMatchObject({ result: "whole", answeredBy: "drive" });
     expect(answered({ deviceReadBytes: 36 * mebibyte }, {}).answeredBy).toBe("drive");
     expect(answered({ deviceReadBytes: 36 * mebibyte - 1 }, {})).toMatchObject({

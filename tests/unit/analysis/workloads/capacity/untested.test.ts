@@ -48,7 +48,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(inUse(0, null)).toEqual(["in-use"]);
   });
 
-  it('is "part" when the file system sets much of the volume aside', () => {
+  it('is "part" if the file system keeps much of the volume for itself', () => {
     const setAside = (aside: number) =>
       untested(built(whole, free, bytes, { totalBytes: free + aside, usedBytes: 0 }));
     // On a small volume btrfs keeps a quarter for itself.
@@ -64,7 +64,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(percentAside(11)).toEqual(["in-use"]);
   });
 
-  it('is "part" when a limit left at least 1 MiB unfilled', () => {
+  it('is "part" if a limit of the plan left at least 1 MiB of the free space unfilled', () => {
     expect(untested(built(whole, 2 * free, bytes))).toEqual(["limit"]);
     expect(built(whole, 2 * free, bytes).isFilled).toBe(false);
     // To less than a mebibyte it is all the same: it is filled in whole ones.
@@ -134,7 +134,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(ended(refused).untested).not.toContain("taken");
   });
 
-  it('is "part" when a quota or the number of files ended the fill', () => {
+  it('is "part" if a quota or the largest possible number of files ended the fill', () => {
     for (const fullBecause of ["quota", "files"] as const) {
       const capacity = built(filledTo({ ...full, fullBecause, leftBytes: 0 }), free, bytes);
       expect(untested(capacity)).toEqual([fullBecause]);
@@ -142,7 +142,7 @@ describe("the result of a size test on an honest drive", () => {
     }
   });
 
-  it('is "part" when other programs took more than a twentieth of the room', () => {
+  it('is "part" if other programs filled more than a twentieth of the free space during the test', () => {
     const wanted = 40 * mebibyte;
     const taken = (filled: number) =>
       built(
@@ -154,7 +154,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(taken(38 * mebibyte - 1)).toContain("taken");
   });
 
-  it('is "part" when the test did not read the end again', () => {
+  it('is "part" if the test did not read the last part a second time', () => {
     const { fill, read, rewrite, reread } = whole;
     const parts = (changes: object) => untested(built({ fill, read, ...changes }, free, bytes));
     expect(parts({})).toEqual(["end"]);

@@ -50,7 +50,7 @@ describe("buildChunked()", () => {
     });
   });
 
-  it("divides the time of each mode by the time of the fastest mode", () => {
+  it("returns for each mode the ratio of its time to that of the fastest mode", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { minLength: 1, maxLength: 7 }),
@@ -119,7 +119,7 @@ describe("buildChunked()", () => {
     expect(modes[0]?.ratioToFastest).toBe(1);
   });
 
-  it("returns no time for a failed mode, because it would be too short", () => {
+  it("returns no time for a mode that failed, because it ended before all was written", () => {
     const broken = part({ elapsedNs: 1, endedBy: "error" });
     expect(only(broken)).toMatchObject({ status: "failed", elapsedNs: null });
     const others = buildChunked([...passesOf({ fdatasync: [9, 9] }), broken], plan);
@@ -141,14 +141,14 @@ describe("buildChunked()", () => {
     });
   });
 
-  it("keeps a complete pass when the next one was stopped", () => {
+  it("returns the time of the first pass if only the second was stopped", () => {
     const stopped = part({ elapsedNs: 1, endedBy: "stopped" }, { pass: 1 });
     expect(buildChunked([part({ elapsedNs: 70 }), stopped], plan).modes).toMatchObject([
       { status: "measured", elapsedNs: 70, passes: [{ pass: 0 }], ratioToFastest: null },
     ]);
   });
 
-  it("keeps the order of the modes and matches its schema", () => {
+  it("returns the modes in the order in which they ran, in a result that matches the schema", () => {
     const modes = ["none", "fsync", "o_direct"] as const;
     const built = buildChunked(
       modes.map((mode) => part({}, { mode })),

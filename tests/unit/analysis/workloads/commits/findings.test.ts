@@ -122,7 +122,7 @@ it("finding more records than the database confirmed is as grave as losing some,
   ).toEqual([]);
 });
 
-it("the finding about failed databases names each reason once", () => {
+it("the finding about failed databases states each reason only once, even if several failed for it", () => {
   const broken = (reason: (index: number) => string): SampleOptions => ({
     report: {
       commits: sampleCommits(planFor("quick", "linux").workloads.commits).map((result, index) => ({

@@ -117,7 +117,7 @@ describe("buildCommits()", () => {
     );
   });
 
-  it("keeps and marks the figures of a setting that the time cap ended", () => {
+  it("returns the figures of a setting that the time limit ended, and marks them as cut short", () => {
     const counts = sampleCommitCounts({ transactions: 40, endedBy: "time" });
     expect(only([run({ counts })]).durable).toMatchObject({ cutShort: true, transactions: 40 });
   });
@@ -156,7 +156,7 @@ describe("buildCommits()", () => {
     expect(failed.ratio).toBeNull();
   });
 
-  it("returns a failed result for missing records, with the figures that show it", () => {
+  it("returns a failed result with the numbers of records if records are missing", () => {
     const counts = sampleCommitCounts({ recordsFound: 990 });
     const result = only([run({ counts }), run({ durability: "relaxed" })]);
     expect(result).toMatchObject({ status: "failed", ratio: null });

@@ -67,7 +67,7 @@ describe("buildDocumentSaves()", () => {
     ]);
   });
 
-  it("keeps ways of saving and document sizes apart, the smallest document first", () => {
+  it("returns a separate result for each way of saving and document size, with the smallest size first", () => {
     const saves = buildDocumentSaves([
       round(0, { documentBytes: 65_536 }),
       round(0, { way: "none" }),
@@ -90,7 +90,7 @@ describe("buildDocumentSaves()", () => {
     expect(save?.documentsPerSecondInterval).toBeNull();
   });
 
-  it("sets the flushes to null when one round did not count them", () => {
+  it("sets the flushes per document to null if one round did not count them", () => {
     const [save] = buildDocumentSaves([
       round(0),
       round(1, { counts: counts({ deviceFlushes: null }) }),
@@ -320,7 +320,7 @@ describe("the finding about document saves", () => {
     ["windows", "NTFS"],
     ["macos", "apfs"],
   ] as const)(
-    "says on %s with %s that system and drive promise a whole document, and names no journal",
+    "says that on %s with %s system and drive promise a whole document, and does not mention a journal",
     (os, fileSystem) => {
       const detail = findingOf({ os, documents: {}, volume: { fileSystem } })?.detail;
       expect(detail).toContain("by what system and drive promise");
@@ -334,7 +334,7 @@ describe("the finding about document saves", () => {
   });
 
   it.each([null, "fuseblk"])(
-    "makes no promise if the system names the file system as %s, which does not identify it",
+    "does not promise a whole document if the system gives %s as the file system, which identifies none",
     (fileSystem) => {
       const detail = findingOf({ documents: {}, volume: { fileSystem } })?.detail;
       expect(detail).not.toMatch(/by what system and drive promise|journal/);

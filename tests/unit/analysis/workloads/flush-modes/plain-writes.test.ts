@@ -76,7 +76,7 @@ describe("the finding that compares plain writes to a file filled in small piece
     expect(withRates([9e5, 9e5, 9e5, 9e5], [4.5e5, 4.5e5])).toContain("plain-writes");
   });
 
-  it("is absent if the volume is in memory, and if no plain writes were measured", () => {
+  it("is absent if the volume is in the computer's memory, or if no plain writes were measured", () => {
     expect(findingOf([3, 3], { volume: { fileSystem: "tmpfs" } })).toBeUndefined();
     const report = sampleUnjudgedReport({ plainRatios: [3, 3] });
     const flushModes = report.flushModes.filter(({ mode }) => mode !== "none");

@@ -107,7 +107,7 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[1]?.deviceFlushesPerSync).toBeNull();
   });
 
-  it("contains saves after a pause separately from the rounds, with flushes but without a rate", () => {
+  it("lists saves after a pause separately from the rounds, with their flushes but without a rate", () => {
     const { flushModes, spacedSaves } = report([
       round("rewrite", 400, 400),
       round("spaced", 27, 54),

@@ -63,7 +63,7 @@ describe("buildFlushModeResult()", () => {
     expect(result({ rounds: [round(0, 100), round(1, 5, { elapsedNs: 0 })] }).iopsMax).toBe(100);
   });
 
-  it("returns the reason of a refused mode, and no figures", () => {
+  it("returns the reason why the system refused a mode, and no figures", () => {
     const built = result({ refusal: "Invalid argument (EINVAL)" });
     expect(built).toMatchObject({
       status: "unavailable",
@@ -76,7 +76,7 @@ describe("buildFlushModeResult()", () => {
     });
   });
 
-  it("returns the reason of a failed mode and the figures measured before the failure", () => {
+  it("returns the reason why a mode failed and the figures measured before the failure", () => {
     const failure = driveError("drive-error", "The drive returned an error.", { syscall: "fsync" });
     expect(result({ failure, rounds: [round(0, 100)] })).toMatchObject({
       status: "failed",
@@ -92,7 +92,7 @@ describe("buildFlushModeResult()", () => {
     });
   });
 
-  it("divides flushes by operations over all rounds and returns null if the flushes of one round are not known", () => {
+  it("returns the flushes per operation of all rounds, or null if the flushes of one round are not known", () => {
     const counted = [round(0, 100, { deviceFlushes: 200 }), round(1, 100, { deviceFlushes: 240 })];
     expect(result({ rounds: counted }).deviceFlushesPerSync).toBeCloseTo(1.1);
     const unknown = [...counted, round(2, 100, { deviceFlushes: null })];

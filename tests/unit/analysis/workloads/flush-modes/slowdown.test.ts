@@ -35,7 +35,7 @@ const bytesOf = ({ timeline }: SlowdownPart) =>
   timeline.bytes.reduce((sum, bytes) => sum + bytes, 0);
 
 describe("findSlowdown()", () => {
-  it("returns the bytes written before the change and the rates before and after it, within one round", () => {
+  it("returns the bytes written before a change within one round and the rates before and after the change", () => {
     const first = part(0, steady(40, 1900), 64 * mebibyte);
     const second = part(1, [...steady(20, 1900), ...steady(20, 45)], 70 * mebibyte);
     const third = part(2, steady(40, 45), 72 * mebibyte);

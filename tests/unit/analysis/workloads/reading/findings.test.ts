@@ -101,7 +101,7 @@ describe("the findings about loads", () => {
     }
   });
 
-  it.each(unmeasured)("are absent for a load that %s", (_, changes) => {
+  it.each(unmeasured)("are absent if a load that they describe %s", (_, changes) => {
     expect(withLoads("random-reads", instead(one, changes))).toBeUndefined();
     expect(withLoads("many-at-once", instead(one, changes))).toBeUndefined();
     expect(withLoads("many-at-once", instead(many, changes))).toBeUndefined();

@@ -133,7 +133,7 @@ describe("the source of the reads", () => {
     expect(of(asked, 0)).toBeNull();
   });
 
-  it("is a cache if one round came from there, even if the disks delivered more in another round", () => {
+  it("is a cache if a cache answered one round, even if the disks delivered more than enough in another", () => {
     const rounds = [0, 10 * asked].map((deviceReadBytes, round) =>
       turnOf(countsOf({ reads: 90, warmupReads: 10, deviceReadBytes }), round),
     );

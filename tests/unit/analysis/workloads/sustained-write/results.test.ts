@@ -138,7 +138,7 @@ describe("buildSustained()", () => {
     settled: false,
   } as const;
 
-  it("returns the rate over all time, the speeds before and after the fall, and the slowest time window", () => {
+  it("returns the rate of the whole write, the speeds before and after the fall, and the slowest time window", () => {
     const built = sampleSustained(plan);
     expect(sustainedSchema.parse(built)).toEqual(built);
     expect(built.bytesPerSecond).toBeCloseTo((built.bytes / built.elapsedNs) * second, 0);
@@ -163,7 +163,7 @@ describe("buildSustained()", () => {
     },
   );
 
-  it("returns no rate when nothing was written, with the system's reason", () => {
+  it("returns the system's reason and no rate if nothing was written", () => {
     const refused = buildSustained({ ...event, counts: null, refusal: "open: EINVAL" }, 0);
     expect(refused).toMatchObject({ reason: "open: EINVAL", bytesPerSecond: null, endedBy: null });
     expect(refused.points).toEqual([]);

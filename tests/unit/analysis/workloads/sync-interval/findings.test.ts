@@ -42,7 +42,7 @@ const made = (first: SyncInterval | null, others: SyncInterval[] = []) =>
 const codes = (...given: Parameters<typeof made>) => made(...given).map(({ code }) => code);
 
 describe("the finding about frequent saves", () => {
-  it("calls frequent saves cheap if they take at most a quarter longer than no saves", () => {
+  it("calls frequent saves cheap if writing with them takes at most a quarter longer than without any save", () => {
     expect(codes(ladder({ often: 1251, never: 1000 }))).toEqual(["sync-interval-cost"]);
     expect(codes(ladder({ often: 1250, never: 1000 }))).toEqual(["sync-interval-cheap"]);
   });
@@ -147,7 +147,7 @@ describe("the finding about frequent saves", () => {
     expect(seenOf([1000], [3000])).not.toContain(remark);
   });
 
-  it("calls times alike if they are from 0.8 to 1.25 times the time with one save at the end", () => {
+  it("says that frequent saves take about as long as one save at the end if they take 0.8 to 1.25 times as long", () => {
     const beside = (often: number) => made(ladder({ often, never: 100, end: 1000 }))[0]?.title;
     expect(beside(1250)).toBe("Saving every 16 KiB took about as long as saving once at the end");
     expect(beside(1260)).toContain("took 1.3 times as long");
@@ -190,7 +190,7 @@ describe("the finding about frequent saves in two modes", () => {
   const first = (ns: number) => ladder({ often: ns });
   const second = (ns: number) => ladder({ often: ns }, "fsync");
 
-  it("names a difference between two modes only if it exceeds a quarter", () => {
+  it("says that a mode is slower than another only if it takes over a quarter longer", () => {
     expect(made(first(1000), [second(2000)])[0]?.title).toBe(
       "Saving often: fsync took 2.0 times as long as fdatasync",
     );

@@ -55,7 +55,7 @@ describe("buildSyncInterval()", () => {
     ]);
   });
 
-  it('names the mode of the trials that sync, and "none" if no trial syncs', () => {
+  it('returns the mode of the trials that sync, or "none" if no trial syncs', () => {
     const built = build([trial("never", null, complete), trial("end", null, complete)]);
     expect(built).toMatchObject({
       flushMode: "fdatasync",
@@ -98,7 +98,7 @@ describe("buildSyncInterval()", () => {
     );
   });
 
-  it.each(["stopped", "error"] as const)('drops a trial that ended with "%s"', (endedBy) => {
+  it.each(["stopped", "error"] as const)('leaves out a trial that ended with "%s"', (endedBy) => {
     const cut = trial("end", null, { ...complete, endedBy, elapsedNs: 1 }, 1);
     expect(only([trial("end", null, { ...complete, elapsedNs: 50 }), cut])?.trialsNs).toEqual([50]);
     expect(only([cut])).toMatchObject({
@@ -137,7 +137,7 @@ describe("buildSyncInterval()", () => {
     expect(built?.latencyNs).toMatchObject({ p50: 100, max: 900, mean: 300 });
   });
 
-  it("matches its schema with a trial at every sync interval", () => {
+  it("returns a result that matches the schema if there is a trial at every sync interval", () => {
     const built = sampleSyncInterval(plan, "fdatasync");
     expect(syncIntervalSchema.parse(built)).toEqual(built);
     const ladder = (built?.strategies ?? []).filter(({ strategy }) => strategy === "every");
