@@ -376,7 +376,7 @@ export interface CutQuestion {
   readonly shown: ObservedCut["shown"];
   /** The answers that fit this drive and this computer. */
   readonly deeds: readonly CutDeed[];
-  /** The person's previous answer. */
+  /** How the person said they cut the power when this was last asked; `null` if not asked yet. */
   readonly said: CutDeed | null;
 }
 

@@ -64,7 +64,7 @@ describe("the chart of one long write", () => {
     expect(await figure.locator("tbody tr").count()).toBeLessThanOrEqual(10);
   });
 
-  it("has a row in the figures with the system call and every figure", async () => {
+  it("has a row in the table of figures that names the system call and gives every value of the chart", async () => {
     const page = await verdictOn(fullReport);
     await turnTo(page, "Figures");
     const table = await visibleText(page.getByRole("table", { name: /^Long write/ }));

@@ -52,10 +52,11 @@ const leastSideNs = 2e9;
 const mostSlowBefore = 0.25;
 
 /**
- * Where the speed dropped for good; `null` without such a drop. The drop is next to the split of
- * the points into two with the smallest squared error of the speeds' logarithms, if the first part
- * is 1.5 times as fast, both parts last a tenth of the whole and 2 s, at least 2 s follow the drop,
- * and the speed stays low to the end (`isForGood()`).
+ * Where the speed dropped for good; `null` without such a drop. Splits the points in two where the
+ * squared error of the speeds' logarithms is smallest, and looks near this split for the drop
+ * itself. It counts if the first part is at least 1.5 times as fast as the second, each part lasts
+ * at least 2 s and a tenth of the whole, at least 2 s follow the drop, and the speed stays low to
+ * the end (`isForGood()`).
  */
 export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const filled = points.filter(({ elapsedNs }) => elapsedNs > 0);

@@ -70,7 +70,7 @@ describe("the finding that saves are slow", () => {
     expect(beside(459)).toEqual(["caution"]);
   });
 
-  it("does not call slow full flushes usual if hard disks are faster or if the drive is external", () => {
+  it("does not call slow full flushes normal if hard disks flush faster or if the drive is external", () => {
     const slow = [
       { mode: "fsync", iops: 26_000 },
       { mode: "f_fullfsync", iops: 2 },

@@ -13,8 +13,8 @@ import { clean, linux } from "./scenario";
 
 const usb = { kind: "usb", bus: "usb", removable: true } as const;
 
-describe("the request on paper when saves cannot be safe", () => {
-  it("asks for another place if the data is not on a drive", () => {
+describe("the advice printed on paper when saves cannot be safe", () => {
+  it("asks to save to a drive if the tested folder is in memory", () => {
     const { next } = of({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
     expect(next).toMatch(/^Save to a drive/);
     expect(next).not.toMatch(/drive itself|[Ss]witch/);
