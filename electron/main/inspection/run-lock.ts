@@ -93,7 +93,7 @@ export function lockPlaces(
   const runtime = environment.XDG_RUNTIME_DIR ?? "";
   const parents = [
     // A relative XDG_RUNTIME_DIR is ignored, as the XDG specification requires. If sudo left
-    // another user's folder in it, the lock holder rejects that folder.
+    // another user's folder in it, the process that takes the lock rejects that folder.
     ...(path.isAbsolute(runtime) ? [runtime] : []),
     // The usual value of XDG_RUNTIME_DIR: cron and sudo start programs without the variable.
     ...(isLinux ? [`/run/user/${uid}`] : []),

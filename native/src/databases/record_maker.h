@@ -21,7 +21,8 @@ class RecordMaker {
       : key_bytes_(key_bytes),
         value_bytes_(value_bytes),
         seed_(mix64(seed)),
-        // Rounded up to whole words of 8 bytes, because fill_random() writes only whole words.
+        // Room for key and value in whole words of 8 bytes, because fill_random() writes only whole
+        // words; up to one word is spare.
         buffer_((std::size_t{key_bytes} + value_bytes + 15) / 8 * 8) {}
 
   /** The next call reuses the record's memory. */

@@ -26,7 +26,7 @@ export async function awaitFirstAnswers(): Promise<void> {
   const rest = ask(useful);
   await Promise.all(necessary.map(ask));
   await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
-  // Ends storing: the screen is drawn now and would miss any later answer.
+  // Ends storing: the screen is drawn now, and nothing would read an answer stored from now on.
   isOpen = false;
 }
 

@@ -16,7 +16,7 @@ import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 const { verdictOn } = verdictWindow();
 const reports = Object.entries({ ...situations, fullReport, fullMacReport, sweepReport });
 
-describe("the level of each heading follows from the heading above it", () => {
+describe("no heading skips a level below the heading above it", () => {
   it.each(reports)("in charts, figures and method (%s)", async (_, report) => {
     const page = await verdictOn(report);
     for (const part of ["Charts", "Figures", "Method"] as const) {

@@ -104,7 +104,7 @@ describe("the advice after a fault that calls for an immediate copy of the files
   });
 });
 
-describe("the health report of a drive that vanished later", () => {
+describe("the health report of a drive that vanished during the tests", () => {
   const vanished = (health: Parameters<typeof sampleHealth>[0]) =>
     judged({ report: { ...gone, verification: null, health: sampleHealth(health) } });
 

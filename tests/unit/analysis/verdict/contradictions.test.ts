@@ -303,7 +303,7 @@ describe("the verdict", () => {
     expect(verdict.findings.find(({ code }) => code === "slow-saves")?.severity).toBe("caution");
   });
 
-  it('does not say "that is what hard disks do" of 900 saves a second, even without flushes', () => {
+  it('does not say "that is what hard disks do" of a hard disk with 900 saves a second, whose saves sent no flush', () => {
     const { verdict } = judged({
       modes: linux(900, 0),
       drive: { kind: "hard-disk", bus: "sata" },

@@ -40,7 +40,7 @@ function ofAnotherMode(test: PowerCutTest): PowerCutTest {
   return { ...test, modes };
 }
 
-describe("the words about cuts with mixed evidence", () => {
+describe("the words about several plug tests", () => {
   it("count in the answer only cuts that the system shows, and make the loss bound depend on the word of the person", () => {
     const { detail, saved } = verdictOf([...days(9), ...days(1, counted, 10)]);
     expect(saved).toMatch(/^Yes, in one power cut: /);
@@ -99,7 +99,7 @@ describe("the words about cuts with mixed evidence", () => {
     );
   });
 
-  it("cite the evidence of the real cut beside a test in which an older version took a restart for a cut", () => {
+  it("cite the evidence of the real power cut, even if an older version mistook a restart for a cut in another test", () => {
     const restart = (outcome: "kept" | "lost") => cutOn(3, outcome, { deed: null });
     expect(verdictOf([cutOn(1, "kept", counted), restart("kept")]).detail).toMatch(
       /confirms the cut\./,

@@ -341,7 +341,7 @@ describe("the finding about document saves", () => {
     },
   );
 
-  it("names the journal missing from the file system below an overlay, where the documents are stored", () => {
+  it("says that the file system below an overlay, which stores the documents, keeps no journal", () => {
     const below = [{ mountPoint: "/lower", fileSystem: "vfat", mountOptions: "rw" }];
     const volume = { fileSystem: "overlay", lowerMounts: below } as never;
     expect(findingOf({ documents: {}, volume })?.detail).toContain("(vfat) keeps no journal");

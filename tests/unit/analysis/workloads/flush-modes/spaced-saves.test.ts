@@ -55,7 +55,7 @@ describe("saves after a pause", () => {
     expect(spacedOf({ ...ext4, spaced: { p50Ns: 205_000 } }).finding).toBeUndefined();
   });
 
-  it("are not explained by their flushes if other programs sent many flushes in a single round", () => {
+  it("are not said to take long because of flushes if other programs sent many flushes, even in only one round", () => {
     const report = sampleUnjudgedReport(ext4);
     const spaced = spacedSavesSchema.parse(report.spacedSaves);
     const rounds = spaced.rounds.map((round, at) =>
