@@ -23,7 +23,11 @@ const heartbeatMs = 1000;
 
 type Request<T extends WitnessRequest["type"]> = Extract<WitnessRequest, { type: T }>;
 
-/** The witness of one plug test: keeps numbers, tracks what is confirmed, and checks seals. */
+/**
+ * The witness of one plug test: keeps the numbers of the saves, knows which of them it has stored
+ * safely, and checks the seal (a keyed hash) of each number that a
+ * page or a person sends.
+ */
 export class WitnessHost {
   private readonly ledger = new WitnessLedger(() => performance.now());
   private readonly updates = new LatestWins(updateIntervalMs, () => this.update());

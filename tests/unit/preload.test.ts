@@ -65,7 +65,7 @@ it("the preload script requests again if the page asks five seconds after the ea
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
 });
 
-it("the preload script uses no early answer for a call with arguments", async () => {
+it("the preload script answers a call with arguments by asking, never by an answer fetched at the start", async () => {
   await before("/index.html");
   expect(await bridge.listVolumes?.("x")).toBe(firstCallNames.length + 1);
 });

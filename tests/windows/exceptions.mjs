@@ -26,7 +26,7 @@ export const exceptions = [
     reason: "Wine 8 makes no symbolic links",
   },
   {
-    tests: ["sends Ctrl-Break to the program"],
+    tests: ["passes Ctrl-Break on to the program"],
     under: "wine",
     reason: "Wine 8 makes no console where there is no terminal",
   },

@@ -6,7 +6,10 @@ import type { Drive } from "#contract/volume";
  * hours but not all other counts. Only hours so few that the drive would pass as new are checked.
  */
 
-/** Another counter may be ahead by this many hours: drives store counters at different times. */
+/**
+ * Another of the drive's counters may be ahead of its power-on hours by so much and both are
+ * believed: drives store their counters at different times.
+ */
 const aheadHours = 24;
 /** Most starts of a disk's motor and most parkings of its heads in one hour of use. */
 const mostOfHour = { starts: 60, parkings: 600 } as const;

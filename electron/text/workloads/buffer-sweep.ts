@@ -105,7 +105,10 @@ const said = sentences({
     "Each piece goes through the system’s memory, and the write waits until btrfs has sent it on.",
 });
 
-/** What takes the written data: a virtual drive, something not local (`isBehind`), or a drive. */
+/**
+ * What takes the written data: a virtual drive, a place whose drives cannot be seen from here, such
+ * as a server (`isBehind`), or a drive.
+ */
 interface Taker {
   readonly isVirtual: boolean;
   /** Another computer or an unknown place takes the data. Missing in reports of earlier versions. */

@@ -239,7 +239,7 @@ describe("the choice of tests", () => {
     }
   });
 
-  it("shows how much the long write writes, and counts and runs the long write only if it is ticked", async () => {
+  it("shows how much the long write writes, and adds it to the total and the plan only if it is ticked", async () => {
     const page = await openDrives(laptopVolume);
     const { maxBytes } = planFor("standard", "linux").workloads["sustained-write"];
     const group = await openOptions(page);

@@ -162,7 +162,7 @@ describe("a running inspection", () => {
     await expect.poll(() => page.getByRole("button", { name: "Stop" }).isEnabled()).toBe(true);
   });
 
-  it("shows its verdict even if it ended before the screen opened", async () => {
+  it("leads to its verdict even if it ends before the screen has opened", async () => {
     const page = await open({
       results: {
         startInspection: answered({ runId }),

@@ -92,8 +92,8 @@ interface LogGridProps {
 const noLines = () => [];
 
 /**
- * A logarithmic axis at the bottom, and a thin line for every power of ten. Drawn again only when
- * the page changes.
+ * A logarithmic axis at the bottom, and a thin line for every power of ten. `memo`: new measurements
+ * do not draw them again.
  */
 const LogGrid = memo(function LogGrid({ axis, left, width, foot, rem, name }: LogGridProps) {
   const room = width / Math.max(1, axis.ticks.length - 1);

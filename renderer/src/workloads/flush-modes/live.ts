@@ -6,8 +6,8 @@ import { modeLabel } from "#text/flush-modes";
 import { flushModesScreen, modeSentences } from "#text/workloads/flush-modes";
 
 /**
- * Size of the file that is written before the first round. 0 once a round is done: appends fill no
- * file but make theirs longer.
+ * Size of the file that is written before the first round. 0 once a round is done, because
+ * nothing more is filled: appending begins with an empty file.
  */
 export function fileBytes({ plan, modes }: LiveState): number {
   const hasBegun = modes.some(({ roundsDone }) => roundsDone > 0);

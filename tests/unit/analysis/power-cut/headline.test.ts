@@ -83,7 +83,7 @@ describe("headlineOf()", () => {
     expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this drive lost the last/);
   });
 
-  it("says that the computer lost saves if computer and drive were cut off", () => {
+  it("attributes lost saves to the computer and its drive if both lost their power", () => {
     const cut = { computerRestarted: true, driveLost: true };
     expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this computer lost the last/);
   });

@@ -19,7 +19,7 @@ describe("the list of open questions on paper", () => {
     ).not.toContain(files);
   });
 
-  it("asks whether saves survive being pulled out if the drive is a stick, and a power cut if it is internal", () => {
+  it("asks whether saves survive the pulling out of a stick, or a power cut of an internal drive", () => {
     const [cut, pulledOut] = ["a power cut", "being pulled out"].map(
       (event) => `Whether saves survive ${event}.`,
     );

@@ -222,7 +222,7 @@ describe("the grade in the list of inspections", () => {
     expect(judged(given).grade).toBe("fair");
   });
 
-  it('is fair when the first page says "Doubtful"', () => {
+  it('is "Fair" when the first page says "Doubtful"', () => {
     const given = { report: { health: sampleHealth({ percentageUsed: 110 }) } };
     expect(of(given).headline).toMatch(/^Doubtful\./);
     expect(judged(given).grade).toBe("fair");

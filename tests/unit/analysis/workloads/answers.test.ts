@@ -43,7 +43,7 @@ describe("longestWriteIn()", () => {
 });
 
 describe("the modes of all workloads", () => {
-  it("come with the block size of the plan and with whether it sets a pace and includes saves", () => {
+  it("state the plan's block size, whether the plan sets a pace, and whether it includes saves", () => {
     const report = sampleUnjudgedReport({});
     const saves = savesIn(report);
     expect(saves.modes).toEqual(report.flushModes);

@@ -106,7 +106,7 @@ describe("the health of a drive on Linux", () => {
     },
   );
 
-  it("contains UDisks' temperature of an NVMe drive whose log cannot be read, even before UDisks' first update", async () => {
+  it("has the temperature that UDisks reports if an NVMe drive's log cannot be read, even without other health figures", async () => {
     const nvme = (SmartUpdated: number) => {
       const kept = { SmartTemperature: 310, SmartPowerOnHours: 12, SmartUpdated };
       const answers = { properties: fields({ ...shown, ...kept }), attributes: "<html>" };

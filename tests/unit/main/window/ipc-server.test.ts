@@ -65,7 +65,7 @@ it("a call with wrong arguments fails even if it has a prepared answer", async (
   expect(await answer).toMatchObject({ ok: false });
 });
 
-it("a call from a page that may not make this call fails even if it has a prepared answer", async () => {
+it("a call fails if its page may not make it, even if an answer to the call is prepared", async () => {
   serve(first);
   const answer = call("appInfo", [], "driveproof://report/report.html");
   load(handlers);

@@ -72,7 +72,7 @@ describe("the finding about frequent saves", () => {
     expect(meansOf(500)).not.toContain("sync-interval-cost.means-alike");
   });
 
-  it("says that short flushes can be the reason for the small cost at up to 20 000 flushes a second", () => {
+  it("names short flushes as a possible reason if frequent saves cost little with at most 20 000 flushes a second", () => {
     const { totalBytes } = sample;
     const whyAt = (flushesPerSecond: number) => {
       const ns = ((totalBytes / often) * 1e9) / flushesPerSecond;
