@@ -25,8 +25,7 @@ type Request<T extends WitnessRequest["type"]> = Extract<WitnessRequest, { type:
 
 /**
  * The witness of one plug test: keeps the numbers of the saves, knows which of them it has stored
- * safely, and checks the seal (a keyed hash) of each number that a
- * page or a person sends.
+ * safely, and checks the seal (a keyed hash) of each number that a page or a person sends.
  */
 export class WitnessHost {
   private readonly ledger = new WitnessLedger(() => performance.now());
