@@ -250,6 +250,15 @@ describe("the saves after a pause", () => {
     ]);
   });
 
+  it("begin, like every round, after a drain of the drive's cache", async () => {
+    const { session } = await measure(() => false, { rounds: 1, spaced });
+    const calls = session.calls.filter((call) => /drain|measure/.test(call));
+    expect(calls.slice(0, 6)).toEqual([
+      ...["drain", "measure none", "drain", "measure fsync", "drain", "measure fsync"],
+    ]);
+    expect(session.measured[2]?.idleNs).toBe(10);
+  });
+
   it("have their own evidence of other programs' writes, read just before and after these saves", async () => {
     const busy = await measure((measurement) => measurement === 3, { rounds: 1, spaced });
     expect(spacedOf(busy.events)[0]?.counts.evidence.otherProgramsBytes).toBe(busyBytes);
