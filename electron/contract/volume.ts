@@ -8,16 +8,26 @@ export function ownName({ drive, name }: Pick<Volume, "drive" | "name">): string
   return drive.model ?? name;
 }
 
-export const unknownDrive: Drive = {
-  model: null,
-  kind: "unknown",
-  bus: null,
-  removable: null,
+/** What identifies one drive among others of its kind, and its connection. */
+export type DriveIdentity = Pick<
+  Drive,
+  "serial" | "firmware" | "capacityBytes" | "link" | "sectorBytes" | "hostMemoryBuffer"
+>;
+
+export const noIdentity: DriveIdentity = {
   serial: null,
   firmware: null,
   capacityBytes: null,
   link: null,
   sectorBytes: null,
   hostMemoryBuffer: null,
+};
+
+export const unknownDrive: Drive = {
+  model: null,
+  kind: "unknown",
+  bus: null,
+  removable: null,
+  ...noIdentity,
   disks: null,
 };

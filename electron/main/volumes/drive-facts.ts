@@ -1,7 +1,13 @@
-import { type Drive, type DriveKind, unknownDrive, type WriteCacheState } from "#contract/volume";
+import {
+  type Drive,
+  type DriveIdentity,
+  type DriveKind,
+  noIdentity,
+  unknownDrive,
+  type WriteCacheState,
+} from "#contract/volume";
 import type { BlockLevel } from "./block-device";
 import type { DeviceStack } from "./device-stack";
-import { type DriveIdentity, noIdentity } from "./drive-identity";
 
 type Devices = Pick<DeviceStack, "levels" | "complete">;
 

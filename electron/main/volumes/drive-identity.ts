@@ -1,20 +1,5 @@
 import { shownText } from "#contract/shown-text";
-import type { Drive } from "#contract/volume";
-
-/** What identifies one drive among others of its kind, and its connection. */
-export type DriveIdentity = Pick<
-  Drive,
-  "serial" | "firmware" | "capacityBytes" | "link" | "sectorBytes" | "hostMemoryBuffer"
->;
-
-export const noIdentity: DriveIdentity = {
-  serial: null,
-  firmware: null,
-  capacityBytes: null,
-  link: null,
-  sectorBytes: null,
-  hostMemoryBuffer: null,
-};
+import type { DriveIdentity } from "#contract/volume";
 
 /** NVMe allows 40 characters for a model, USB 126 for any text: longer text is garbage. */
 const longestFact = 126;

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
+import type { DriveIdentity } from "#contract/volume";
 import { type BlockLevel, portIn, readAttribute, type SysReader } from "./block-device";
 import { busOf } from "./drive-facts";
-import { type DriveIdentity, driveText, pcieLink, sectorsOf } from "./drive-identity";
+import { driveText, pcieLink, sectorsOf } from "./drive-identity";
 import { udevProperties } from "./udev";
 
 /** The unit of sysfs's `size`, whatever the drive's sector size is. */

@@ -1,13 +1,7 @@
 import { win32 } from "node:path";
-import { type Drive, type DriveKind, unknownDrive } from "#contract/volume";
+import { type Drive, type DriveIdentity, type DriveKind, unknownDrive } from "#contract/volume";
 import { isVirtualModel } from "./drive-facts";
-import {
-  type DriveIdentity,
-  driveText,
-  pcieGigatransfers,
-  pcieLink,
-  sectorsOf,
-} from "./drive-identity";
+import { driveText, pcieGigatransfers, pcieLink, sectorsOf } from "./drive-identity";
 
 export interface FoundVolume {
   readonly mountPoint: string;

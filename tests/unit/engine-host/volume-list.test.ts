@@ -2,24 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { HostEvent } from "#contract/engine-messages";
 import { VolumeList } from "../../../electron/engine-host/volume-list";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
-
-const facts = {
-  driveType: 3,
-  fileSystem: "NTFS",
-  label: "",
-  totalBytes: 10,
-  freeBytes: 5,
-  readOnly: null,
-  encryption: null,
-  partition: [],
-  disks: [],
-};
-const named = (path: string, isNetwork = false) => ({
-  path,
-  mountPoints: [path],
-  isNetwork,
-  isDisc: false,
-});
+import { facts, named } from "../../helpers/windows-volume";
 
 function listing(
   readVolume: (path: string) => Promise<typeof facts>,

@@ -1,24 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { askWindowsVolumes } from "../../../../electron/main/hosts/windows-volumes";
 import { FakeEngine } from "../../../helpers/fake-engine";
-
-const named = (path: string) => ({
-  path,
-  mountPoints: [path],
-  isNetwork: false,
-  isDisc: false,
-});
-const facts = {
-  driveType: 3,
-  fileSystem: "NTFS",
-  label: "",
-  totalBytes: 10,
-  freeBytes: 5,
-  readOnly: null,
-  encryption: null,
-  partition: [],
-  disks: [],
-};
+import { facts, named } from "../../../helpers/windows-volume";
 
 function asked() {
   const engine = new FakeEngine();

@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { leastFreeBytes } from "#analysis/plan";
 import { DriveFault } from "#contract/drive-error";
-import type { Volume } from "#contract/volume";
 import { tellAll } from "#text/statements";
-import { readSpace } from "../../../../electron/main/volumes/free-space";
 import { cloudFoldersOf, type SystemAccess } from "../../../../electron/main/volumes/system-access";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
 import { VolumeService } from "../../../../electron/main/volumes/volume-service";
-import { pollForChange } from "../../../../electron/main/volumes/volume-source";
-import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
-
-async function guest(options: MachineOptions = {}) {
-  const machine = machineOf(await fixture("kvm-guest-loops.txt"), options);
-  return { machine, service: new VolumeService(machine, 50) };
-}
+import { fixture, machineOf } from "../../../fixtures/volumes/machine";
+import { guest } from "./guest";
 
 async function faultOf(promise: Promise<unknown>) {
   try {
@@ -319,66 +312,6 @@ describe("the space required on a copy-on-write file system", () => {
   });
 });
 
-describe("readSpace()", () => {
-  const dfText = `Filesystem     1024-blocks     Used Available Capacity Mounted on
-//nas/My Photos  264212084 13170784  82387276      14% /mnt/with 3 spaces 5% /x
-`;
-
-  it("uses df if statfs is missing, and for FUSE, whose block size Node does not report", async () => {
-    const calls: string[] = [];
-    const system = {
-      statfs: async () => ({ bsize: 4096, blocks: 10, bavail: 5 }),
-      run: async (file: string, args: readonly string[]) => {
-        calls.push([file, ...args].join(" "));
-        return dfText;
-      },
-    };
-    const fromDf = { totalBytes: 264212084 * 1024, freeBytes: 82387276 * 1024 };
-    expect(await readSpace(system, "/m", "ext4", 9)).toEqual({
-      totalBytes: 40960,
-      freeBytes: 20480,
-    });
-    expect(calls).toEqual([]);
-    expect(await readSpace(system, "/m", "fuseblk", 9)).toEqual(fromDf);
-    expect(await readSpace({ ...system, statfs: null }, "-m", "ext4", 9)).toEqual(fromDf);
-    expect(calls).toEqual(["df -kP -- /m", "df -kP -- -m"]);
-  });
-
-  it("returns null for both sizes if the file system reports no size, as some FUSE programs do", async () => {
-    const unknown = { totalBytes: null, freeBytes: null };
-    const zeros = "Filesystem 1024-blocks Used Available Capacity Mounted on\nprogram 0 0 0 - /m\n";
-    const system = {
-      statfs: async () => ({ bsize: 4096, blocks: 0, bavail: 0 }),
-      run: async () => zeros,
-    };
-    expect(await readSpace(system, "/m", "fuse.program", 9)).toEqual(unknown);
-    expect(await readSpace(system, "/m", "ext4", 9)).toEqual(unknown);
-  });
-
-  it("returns null for both sizes if df fails or prints something else", async () => {
-    const unknown = { totalBytes: null, freeBytes: null };
-    const refused = Object.assign(new Error("df: /m: Operation not permitted"), { code: 1 });
-    const answers = [
-      async () => Promise.reject(refused),
-      async () => "",
-      async () => "df: something\n",
-    ];
-    for (const run of answers) {
-      expect(await readSpace({ statfs: null, run }, "/m", "ext4", 9)).toEqual(unknown);
-    }
-    const { service } = await guest();
-    expect((await service.describeFolder("/root")).freeBytes).toBe(200e9);
-  });
-
-  it("returns 0 free bytes for an overfull volume", async () => {
-    const run = async () => "head\n/dev/sda1 1000 1010 -10 102% /m\n";
-    expect(await readSpace({ statfs: null, run }, "/m", "ext4", 9)).toEqual({
-      totalBytes: 1_024_000,
-      freeBytes: 0,
-    });
-  });
-});
-
 describe("a volume that does not answer", () => {
   it("appears in the list with unknown sizes, beside the volumes that answer", async () => {
     const { service } = await guest({ dead: ["/mnt/test/bt"] });
@@ -465,106 +398,5 @@ describe("a volume that does not answer", () => {
   it("does not block the list if it contains the user's home folder", async () => {
     const { service } = await guest({ home: "/home/ann", dead: ["/home/ann"] });
     expect(await service.list()).toHaveLength(4);
-  });
-});
-
-describe("pollForChange()", () => {
-  it("reports nothing and stops polling after a stop, even during a poll", async () => {
-    vi.useFakeTimers();
-    try {
-      const onChange = vi.fn();
-      let answer: (text: string) => void = () => undefined;
-      const signature = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)));
-      const stop = pollForChange(signature, 1000, onChange, () => undefined);
-      answer("a");
-      await vi.advanceTimersByTimeAsync(1000);
-      expect(signature).toHaveBeenCalledTimes(2);
-      stop();
-      answer("b");
-      await vi.advanceTimersByTimeAsync(10_000);
-      expect(onChange).not.toHaveBeenCalled();
-      expect(signature).toHaveBeenCalledTimes(2);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-});
-
-describe("the watch on the volume list", () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  const root = "    43 42 254:0 / / rw - ext4 /dev/vda rw";
-  const stick = "    95 43 7:0 / /mnt/test/stick rw - ext4 /dev/loop0 rw";
-  const table = (...lines: string[]) => ["/proc/self/mountinfo:", ...lines].join("\n");
-
-  async function watched() {
-    const { machine, service } = await guest({ change: table(root) });
-    const lists: string[][] = [];
-    const errors: unknown[] = [];
-    const stop = service.watch(
-      (volumes: Volume[]) => lists.push(volumes.map(({ mountPoint }) => mountPoint)),
-      (error) => errors.push(error),
-    );
-    const look = async () => {
-      await vi.advanceTimersByTimeAsync(2000);
-      // The list is read by real promises, some of which take several turns.
-      for (let turn = 0; turn < 50; turn += 1) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    };
-    await look();
-    return { machine, lists, errors, stop, look };
-  }
-
-  it("reports an added and a removed volume once each", async () => {
-    const { machine, lists, errors, stop, look } = await watched();
-    expect(lists).toEqual([]);
-    machine.change(table(root, stick));
-    await look();
-    await look();
-    expect(lists).toEqual([["/", "/mnt/test/stick"]]);
-    machine.change(table(root));
-    await look();
-    expect(lists).toEqual([["/", "/mnt/test/stick"], ["/"]]);
-    expect(errors).toEqual([]);
-    stop();
-  });
-
-  it("reports nothing for mounts that the list does not show", async () => {
-    const { machine, lists, stop, look } = await watched();
-    machine.change(table(root, "    96 43 0:99 / /run/lock rw - tmpfs tmpfs rw"));
-    await look();
-    await look();
-    expect(lists).toEqual([]);
-    stop();
-  });
-
-  it("reports nothing after a stop and leaves no timer", async () => {
-    const { machine, lists, stop, look } = await watched();
-    stop();
-    machine.change(table(root, stick));
-    await look();
-    await look();
-    expect(lists).toEqual([]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it("reports a failed poll and continues to poll", async () => {
-    const { machine, lists, errors, stop, look } = await watched();
-    const readFile = machine.readFile;
-    const failing = vi.spyOn(machine, "readFile").mockRejectedValue(new Error("too many files"));
-    await look();
-    expect(errors.length).toBeGreaterThan(0);
-    failing.mockImplementation(readFile);
-    machine.change(table(root, stick));
-    await look();
-    await look();
-    expect(lists).toEqual([["/", "/mnt/test/stick"]]);
-    stop();
   });
 });
