@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { writeRegistries } from "./scripts/generate-registries.mjs";
+
+writeRegistries();
 
 /** Longer than anything takes on a busy computer; the default of one second is not. */
 const patient = { poll: { timeout: 30_000 } };

@@ -1,17 +1,16 @@
 /**
  * Writes the `registry.ts` of every room in which workloads have a home, from the files of
- * electron/contract/workloads: a file's name is the workload's id. Run it after adding or removing
- * a workload; the compiler then names every missing home and part. A unit test fails while a
- * registry differs.
+ * electron/contract/workloads: a file's name is the workload's id. Tests, type checks and builds call
+ * this first, so git keeps no registry and a new workload is known as soon as its file exists; the
+ * compiler then names every missing home and part.
  */
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const contract = "electron/contract/workloads";
 
-export const rooms = [
+const rooms = [
   contract,
   "electron/analysis/workloads",
   "electron/engine-host/workloads",
@@ -22,34 +21,32 @@ export const rooms = [
 ];
 
 /** Rooms in which the folder of each workload also has this file, which is loaded alone. */
-export const parts = [
+const parts = [
   { room: "electron/analysis/workloads", part: "plan" },
   { room: "electron/analysis/workloads", part: "estimate" },
   { room: "renderer/src/workloads", part: "choice" },
 ];
 
-/** @param {string} [part] a file in each home, with a registry of its own */
-export function registry(part) {
+/** @param {string} [root] the project's folder */
+export function writeRegistries(root = fileURLToPath(new URL("..", import.meta.url))) {
   const ids = readdirSync(path.join(root, contract))
     .map((file) => path.basename(file, ".ts"))
     .filter((name) => name !== "index" && name !== "registry")
     .sort();
-  const lines = ids.map(
-    (id) => `export * as ${nameOf(id)} from "./${id}${part ? `/${part}` : ""}";\n`,
-  );
-  return `/** Every workload; written by scripts/generate-registries.mjs. */\n${lines.join("")}`;
+  /** @param {string} file @param {string} [part] a file in each home */
+  const write = (file, part = "") => {
+    const lines = ids.map(
+      (id) => `export * as ${nameOf(id)} from "./${id}${part && `/${part}`}";\n`,
+    );
+    const text = `/** Every workload; written by scripts/generate-registries.mjs. */\n${lines.join("")}`;
+    // A later time would make builds and watchers start anew.
+    if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);
+  };
+  for (const room of rooms) write(path.join(root, room, "registry.ts"));
+  for (const { room, part } of parts) write(path.join(root, room, `${part}-registry.ts`), part);
 }
 
 /** @param {string} id */
 function nameOf(id) {
   return /^\w+$/.test(id) ? id : JSON.stringify(id);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  for (const room of rooms) {
-    writeFileSync(path.join(root, room, "registry.ts"), registry());
-  }
-  for (const { room, part } of parts) {
-    writeFileSync(path.join(root, room, `${part}-registry.ts`), registry(part));
-  }
 }

@@ -8,10 +8,12 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 import { z } from "zod";
+import { writeRegistries } from "./generate-registries.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const file = fileURLToPath(new URL("../assets/report.schema.json", import.meta.url));
 
+writeRegistries();
 const { module } = await runnerImport(`${root}/electron/contract/report.ts`, {
   configFile: false,
   root,

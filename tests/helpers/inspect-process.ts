@@ -46,7 +46,7 @@ export function startInspect(
   options: InspectOptions = {},
 ): InspectProcess {
   if (!existsSync(cli)) {
-    throw new Error("the program is not built: run `npm run build:app`");
+    throw new Error("the program is not built: run `npm run setup`");
   }
   const lock =
     options.environment?.XDG_RUNTIME_DIR ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-lock-"));

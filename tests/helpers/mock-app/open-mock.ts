@@ -102,7 +102,7 @@ export async function openMock(
   const scenario = { ...defaults, ...changes };
   const file = path.join(built, "renderer", `${scenario.page}.html`);
   if (!existsSync(file)) {
-    throw new Error(`the window is not built (${file}): run \`npm run build:app\``);
+    throw new Error(`the window is not built (${file}): run \`npm run setup\``);
   }
   const start = () => startFakeMain(path.join(built, "preload", "index.cjs"));
   if (!alone) {

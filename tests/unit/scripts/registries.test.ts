@@ -1,19 +1,57 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
-import { parts, registry, rooms } from "../../../scripts/generate-registries.mjs";
+import { beforeEach, describe, expect, it } from "vitest";
+import { writeRegistries } from "../../../scripts/generate-registries.mjs";
+import { foldersOfEach } from "../../helpers/folders";
 
-const root = path.resolve(__dirname, "../../..");
+const newFolder = foldersOfEach();
+const rooms = [
+  ...["electron/contract", "electron/analysis", "electron/engine-host", "electron/text"],
+  ...["electron/tables", "renderer/src", "tests/helpers"],
+];
+let root: string;
+const file = (name: string) => path.join(root, name);
+const read = (name: string) => readFileSync(file(name), "utf8");
 
-it.each(rooms)("the registry of %s equals the output of generate-registries.mjs", (room) => {
-  const committed = readFileSync(path.join(root, room, "registry.ts"), "utf8");
-  expect(committed, "run node scripts/generate-registries.mjs").toBe(registry());
+beforeEach(() => {
+  root = newFolder();
+  for (const room of rooms) mkdirSync(file(`${room}/workloads`), { recursive: true });
+  for (const name of ["long-write", "flush", "index"]) {
+    writeFileSync(file(`electron/contract/workloads/${name}.ts`), "");
+  }
 });
 
-it.each(parts)(
-  "the registry of $room/*/$part equals the output of generate-registries.mjs",
-  ({ room, part }) => {
-    const committed = readFileSync(path.join(root, room, `${part}-registry.ts`), "utf8");
-    expect(committed, "run node scripts/generate-registries.mjs").toBe(registry(part));
-  },
-);
+describe("writeRegistries()", () => {
+  it("exports every workload of the contract in the registry of each room", () => {
+    writeRegistries(root);
+    const exports =
+      'export * as flush from "./flush";\nexport * as "long-write" from "./long-write";\n';
+    for (const room of rooms) expect(read(`${room}/workloads/registry.ts`)).toMatch(exports);
+  });
+
+  it("exports the plan, the estimate and the choice of every workload in registries of their own", () => {
+    writeRegistries(root);
+    for (const [folder, part] of [
+      ["electron/analysis", "plan"],
+      ["electron/analysis", "estimate"],
+      ["renderer/src", "choice"],
+    ]) {
+      expect(read(`${folder}/workloads/${part}-registry.ts`)).toMatch(`from "./flush/${part}";`);
+    }
+  });
+
+  it("drops a workload whose file was removed from the contract", () => {
+    writeRegistries(root);
+    rmSync(file("electron/contract/workloads/flush.ts"));
+    writeRegistries(root);
+    expect(read("electron/text/workloads/registry.ts")).not.toMatch("flush");
+  });
+
+  it("does not write a registry whose content stays the same", () => {
+    writeRegistries(root);
+    const registry = file("electron/text/workloads/registry.ts");
+    utimesSync(registry, 1, 1);
+    writeRegistries(root);
+    expect(statSync(registry).mtimeMs).toBe(1000);
+  });
+});
