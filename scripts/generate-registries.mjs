@@ -1,6 +1,6 @@
 /**
  * Writes the `registry.ts` of every room in which workloads have a home, from the files of
- * electron/contract/workloads: a file's name is the workload's id. Tests, type checks and builds call
+ * electron/contract/workloads: a file's name is the workload's id. Every command of the project calls
  * this first, so git keeps no registry and a new workload is known as soon as its file exists; the
  * compiler then names every missing home and part.
  */

@@ -1,4 +1,8 @@
 import { runOnSupportedNode } from "./setup/node-version.mjs";
 
 // `node scripts/run.mjs setup` runs commands/setup-command.mjs.
-runOnSupportedNode((name) => import(`./commands/${name}-command.mjs`));
+runOnSupportedNode(async (name) => {
+  const { writeRegistries } = await import("./generate-registries.mjs");
+  writeRegistries();
+  return import(`./commands/${name}-command.mjs`);
+});

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { writeRegistries } from "../generate-registries.mjs";
 import { projectRoot } from "./paths.mjs";
 import { runOrFail } from "./run-program.mjs";
 import { hashSources, readStamp, writeStamp } from "./stamp.mjs";
@@ -57,7 +56,6 @@ export function appStep() {
  * @param {{ release?: boolean }} [options]
  */
 export async function buildApp({ release = false } = {}) {
-  writeRegistries();
   const hash = sourceHash(release);
   rmSync(stampFile(), { force: true });
   // Vite chooses the mode; the person's NODE_ENV would build a development React.
