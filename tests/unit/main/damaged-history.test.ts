@@ -90,7 +90,7 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
     expect((await store.open(good[0]?.runId ?? "")).runId).toBe(good[0]?.runId);
   });
 
-  it("is removed on request only if it is a damaged file of DriveProof and not from a newer version", async (context) => {
+  it("is removed on request only if it is the user's own file and not from a newer version", async (context) => {
     const file = path.join(folder, name);
     const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
     skipFor(context.skip, undamaged);
@@ -115,7 +115,7 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
 /** Names that DriveProof gives to no report: such entries come from another program or person. */
 describe.skipIf(isWindows)("an entry whose name is not the name of a report", () => {
   it.for(damages.filter(({ name }) => !name.startsWith("a link to a sound")))(
-    "appears as unreadable and survives every request if it is $name",
+    "is listed as unreadable and is not removed on request if it is $name",
     async (damage, context) => {
       const { name, problem, systemCode = null } = damage;
       const file = path.join(folder, "x.json");
@@ -148,7 +148,7 @@ describe("removeUnreadable()", () => {
     expect(await listedIds()).toEqual(goodIds);
   });
 
-  it("refuses every path instead of a file name with the same message, and opens no file at that path", async () => {
+  it("refuses a path in place of a file name with the same message whether or not a file lies there, and opens no file", async () => {
     const asked = vi.fn();
     const unasked = new HistoryStore(folder, { list: asked, look: asked, open: asked });
     const there = `${data()}/there.json`;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FolderProblem } from "#contract/history";
@@ -129,7 +129,7 @@ describe.skipIf(isWindows)("the state file of a plug test on this computer", () 
     expect(readdirSync(data)).toEqual(["plug-test.json"]);
   });
 
-  it("is never overwritten if it is damaged and cannot be renamed", async () => {
+  it("is not overwritten by a new test if it is damaged and cannot be renamed", async () => {
     writeFileSync(kept(), "precious");
     const record = recordFile();
     const { renameFails, endFailingCalls } = await import("../../helpers/failing-fs");
@@ -212,26 +212,6 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     },
   );
 
-  it.for(damages)(
-    "is found even if the state file of a plug test on another connected drive is $name",
-    async (damage, context) => {
-      // Another drive carries a damaged one; the test looked for is on the second.
-      const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
-      skipFor(context.skip, undamaged);
-      const { findPowerCutFolder } = await import("../../../electron/main/power-cut/find-folder");
-      const other = "11111111-0000-4000-8000-000000000000";
-      const second = path.join(root(), "second");
-      const folder = path.join(second, powerCutFolderName);
-      mkdirSync(folder, { recursive: true });
-      const state = written();
-      await stateFileIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
-      const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
-      const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
-      const found = await findPowerCutFolder(record, mounted, async () => stick);
-      expect(found.folder).toBe(folder);
-    },
-  );
-
   it("can be resumed and finished without the numbers of a witness", async () => {
     await stateFileIn(powerCutFolder()).save(written());
     const guide = guideOver();
@@ -291,13 +271,41 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     expect(lying(stateFile())).toBe(before);
     expect(readdirSync(data)).toEqual([]);
   });
+});
 
-  it("is neither offered for resuming nor removed if a file instead of a folder has its folder's name", async () => {
-    rmSync(powerCutFolder(), { recursive: true });
+describe.skipIf(isWindows)("findPowerCutFolder()", () => {
+  it.for(damages)(
+    "finds the folder of a plug test even if the state file on another connected drive is $name",
+    async (damage, context) => {
+      mkdirSync(powerCutFolder());
+      // Another drive carries a damaged one; the test looked for is on the second.
+      const undamaged = damage.inflict(
+        path.join(powerCutFolder(), "plug-test.json"),
+        JSON.stringify(written()),
+      );
+      skipFor(context.skip, undamaged);
+      const { findPowerCutFolder } = await import("../../../electron/main/power-cut/find-folder");
+      const other = "11111111-0000-4000-8000-000000000000";
+      const second = path.join(root(), "second");
+      const folder = path.join(second, powerCutFolderName);
+      mkdirSync(folder, { recursive: true });
+      const state = written();
+      await stateFileIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
+      const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
+      const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
+      const found = await findPowerCutFolder(record, mounted, async () => stick);
+      expect(found.folder).toBe(folder);
+    },
+  );
+});
+
+it.skipIf(isWindows)(
+  "a file with the name of a plug test's folder is reported as foreign and is not removed",
+  async () => {
     writeFileSync(powerCutFolder(), "precious");
     const guide = guideOver();
     expect(await guide.found("stick")).toMatchObject({ offer: "foreign" });
     expect(await guide.removeFound("stick")).toBe(false);
     expect(lying(powerCutFolder())).toBe("precious");
-  });
-});
+  },
+);

@@ -7,7 +7,7 @@ import { sampleOfTests } from "../../helpers/sample-tests";
 describe("endOf()", () => {
   const failedTest = { code: "test-failed", message: "One test could not go on." };
 
-  it('returns exit code 3 and does not say "stopped" if a test found too little space', () => {
+  it('returns exit code 3 and does not say "stopped" if one test could not go on', () => {
     const { exitCode, sentence } = endOf(
       sampleReport({ report: { partial: true, warnings: [failedTest] } }),
     );

@@ -9,7 +9,7 @@ const folder = folderOfEach();
 describe("makeFolderDurably()", () => {
   const wanted = { mode: 0o700, mayExist: true };
 
-  it("creates missing parents and accepts an existing folder", async () => {
+  it("creates missing parents, and accepts an existing folder only with the option mayExist", async () => {
     const deep = join(folder(), "a", "b", "c");
     await makeFolderDurably(deep, wanted);
     await makeFolderDurably(deep, wanted);

@@ -268,7 +268,7 @@ describe("reportCsv", () => {
     ...[["=x;\uff1d1", "'=x;'\uff1d1"] as const, ["x\n-1", "x\n'-1"] as const],
     ["x\t+1", "x\t'+1"] as const,
   ])(
-    "escapes a formula that follows a character by which some countries separate cells: %j",
+    "escapes a formula that follows a character at which a spreadsheet may split a cell: %j",
     (model, escaped) => {
       const csv = reportCsv(sampleReport({ drive: { model } }));
       expect(csv).toContain(escaped);

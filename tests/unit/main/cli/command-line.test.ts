@@ -27,7 +27,7 @@ describe("parseCommandLine()", () => {
     });
   });
 
-  it("returns the given value of every option", () => {
+  it("returns the given folder, profile, tests, result files and permissions", () => {
     const options = parse(
       ..."--path d --profile smoke --tests flush --modes fsync,none --json - --csv c --pdf p --paper Letter --allow-network --allow-unknown-space --fill-system-drive".split(
         " ",
@@ -127,7 +127,7 @@ describe("parseCommandLine()", () => {
     expect(parse("--path", "./-x")).toMatchObject({ path: "./-x" });
   });
 
-  it("accepts an option without a value that is given twice, because the second one changes nothing", () => {
+  it("accepts an option without a value, such as --no-serial, even if it is given twice", () => {
     expect(parse("--no-serial", "--no-serial")).toMatchObject({ withSerial: false });
   });
 

@@ -64,7 +64,7 @@ async function inspected(report: Report): Promise<{ code: number; said: string }
   return { code: await code, said: said() };
 }
 
-it("an inspection keeps exit code 4 of a failed drive if the report cannot be written", async () => {
+it("an inspection of a failed drive ends with exit code 4 even if the report cannot be written", async () => {
   const failed = driveError("drive-error", "The drive reported an error.");
   const { code, said } = await inspected(sampleReport({ report: { error: failed } }));
   expect(code).toBe(4);

@@ -44,7 +44,7 @@ it("the first Ctrl-C asks an inspection with a hanging drive to stop, and the se
   expect(said()).toMatch(/waited for 10 seconds.*\n.*may be left in \/slow/);
 });
 
-it("after Ctrl-C while it writes the results, the command line says only that results may be missing", async () => {
+it("if Ctrl-C comes while the results are written, the command line says that results may be missing, and not that the inspection stops", async () => {
   const inspection = {
     start: async (_: unknown, { onFinished }: InspectionListener) => onFinished(sampleReport()),
     whenIdle: async () => undefined,
@@ -160,7 +160,7 @@ it("the live display continues below the message after Ctrl-C and does not overw
   expect(below).not.toBe("");
 });
 
-it("a terminal that cannot move its cursor gets one line per change, without control characters", async () => {
+it("a terminal that cannot move its cursor gets an unchanged state only once, and no escape sequence", async () => {
   vi.stubEnv("TERM", "dumb");
   const { show, read } = await watched(80);
   show();

@@ -33,7 +33,7 @@ afterEach(() => {
   }
 });
 
-it("the installed program passes every signal and every request to quit on to its command line", async () => {
+it("the installed program passes SIGINT, SIGTERM, SIGHUP and a request to quit on to its command line", async () => {
   const asked = vi.fn();
   command.mockImplementation(async (_argv, { onSignal }) => {
     onSignal(asked);

@@ -39,12 +39,15 @@ describe("signal handling", () => {
     expect(seen.registered).toBe(1);
   });
 
-  it("ignores a second signal within 300 ms, because npm forwards the signal that the terminal has already sent", () => {
-    const { seen, mean, signalAt } = program();
+  it("ignores a second signal within 300 ms of the first, because npm forwards the signal that the terminal has already sent", () => {
+    const { seen, mean, signalAt, said } = program();
     mean("inspection", null);
     signalAt(0);
     signalAt(299);
     expect(seen).toMatchObject({ stopped: ["inspection"], ends: [] });
+    expect(said()).toBe("");
+    signalAt(300);
+    expect(said()).toBe("inspection is left\n");
   });
 
   it("ends the program at the second signal even if no program reads its standard error", async () => {

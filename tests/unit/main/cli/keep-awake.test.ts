@@ -5,7 +5,7 @@ import { runCommand } from "./run-command";
 
 const toolStarted = () => Object.assign(new EventEmitter(), { unref: vi.fn() });
 
-it("keepAwake() starts caffeinate on macOS for as long as this process runs, and does not delay its end", () => {
+it("keepAwake() starts caffeinate on macOS until the calling process ends, and does not delay the end of that process", () => {
   const tool = toolStarted();
   const start = vi.fn(() => tool);
   keepAwake("darwin", start);
@@ -32,7 +32,7 @@ it.each([
   ["--path /", 1],
   ["--plug-test start --path /", 1],
   ["--plug-test finish --path /", 1],
-])("the command line keeps the computer awake only if it measures: %s", async (line, times) => {
+])('the command line with the arguments "%s" calls keepAwake() %d times', async (line, times) => {
   const awake = vi.fn();
   const describeFolder = () => Promise.reject(new Error("no volume in this test"));
   await runCommand(line.split(" "), { keepAwake: awake, describeFolder }).code;

@@ -62,12 +62,12 @@ describe("onLauncherSignal(), for the pipe of the Windows console launcher,", ()
   });
 
   it.each([
-    ["no pipe at all", undefined],
-    ["a pipe on a server", "\\\\server\\pipe\\driveproof-stop-1"],
-    ["a pipe of another program", "\\\\.\\pipe\\other"],
-    ["a socket", "/run/other.sock"],
-    ["a pipe below that of the launcher", `${name}\\more`],
-  ])("opens no connection if the given name is that of %s", (_, pipe) => {
+    ["no name", undefined],
+    ["the name of a pipe on a server", "\\\\server\\pipe\\driveproof-stop-1"],
+    ["the name of another program's pipe", "\\\\.\\pipe\\other"],
+    ["the path of a socket", "/run/other.sock"],
+    ["the name of a pipe below the launcher's pipe", `${name}\\more`],
+  ])("opens no connection if it is given %s", (_, pipe) => {
     const open = vi.fn();
     onLauncherSignal(pipe, () => undefined, open);
     expect(open).not.toHaveBeenCalled();

@@ -47,7 +47,7 @@ function command(
   return { code, stdin };
 }
 
-it("--plug-test start passes on the times that a witness confirms on standard input", async () => {
+it("--plug-test start passes on the times that a witness confirms on standard input, if not later than the last time printed", async () => {
   const confirmed: number[] = [];
   let listener: PowerCutListener = {};
   let hasBegun = false;

@@ -22,8 +22,8 @@ const usage = (run: () => unknown) => {
   return null;
 };
 
-describe("--plug-test", () => {
-  it("start uses the current folder and writes until it is stopped if no other option is given", () => {
+describe("parseCommandLine()", () => {
+  it('returns the current folder and no time limit for "--plug-test start" alone', () => {
     expect(parse("--plug-test start")).toEqual({
       kind: "plug-test",
       action: "start",
@@ -39,7 +39,7 @@ describe("--plug-test", () => {
     });
   });
 
-  it("finish accepts the same options for the files of the report as an inspection", () => {
+  it("accepts the options for the files of the report with --plug-test finish", () => {
     const line =
       "--plug-test finish --acknowledged f --json - --csv t.csv --pdf r.pdf --paper Letter";
     expect(parse(line)).toMatchObject({
@@ -47,7 +47,7 @@ describe("--plug-test", () => {
     });
   });
 
-  it("accepts all options of start and finish", () => {
+  it("accepts --modes, --seconds and --wait with --plug-test start, and --acknowledged and --cut with --plug-test finish", () => {
     expect(
       parse("--plug-test start --path d --modes fsync,none --seconds 2.5 --wait"),
     ).toMatchObject({ path: "d", modes: ["fsync", "none"], seconds: 2.5, wait: true });
@@ -75,7 +75,7 @@ describe("--plug-test", () => {
     ["--plug-test start --cut plug", /start does not take --cut\./],
     ["--plug-test finish --acknowledged f --modes none", /finish does not take --modes\./],
     ["--plug-test remove --wait", /remove does not take --wait\./],
-  ])("refuses %s", (line, message) => {
+  ])('refuses "%s" as wrong usage', (line, message) => {
     const error = usage(() => parse(line));
     expect(error?.code).toBe("usage");
     expect(error?.message).toMatch(message);

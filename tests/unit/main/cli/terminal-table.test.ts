@@ -40,7 +40,7 @@ describe("resultTable", () => {
     expect(shown({ modes })).not.toContain("not counted");
   });
 
-  it("shows writes that bypass the page cache in a separate table, with every size that the system refused", () => {
+  it("shows writes that bypass the page cache in a separate table, with the system's error for a refused write size", () => {
     const text = shown({ sweep: {}, direct: {} });
     const direct = text.slice(text.indexOf("direct  "));
     expect(text).toMatch(/write size +to memory +with the flush/);
@@ -48,7 +48,7 @@ describe("resultTable", () => {
     expect(direct).toMatch(/4 KiB +[\d.]+ [MG]B\/s/);
   });
 
-  it("shows latencies but no rate for saves after a pause, and the stream's speed including its last flush", () => {
+  it("shows latencies but no rate for saves after a pause, and the speed of the sequential stream until its last flush", () => {
     const stream = {
       systemCall: "pwrite",
       unbuffered: true,
@@ -66,7 +66,7 @@ describe("resultTable", () => {
     expect(shown({ sweep: {} })).not.toMatch(/after a rest|Stream/);
   });
 
-  it("shows the time of every sync interval for each sync call, or why the call is unavailable", () => {
+  it("has a table of sync intervals for each sync call, with the reason if the call is unavailable", () => {
     const report = sampleReport({
       ladders: [
         ["fsync", {}],
@@ -103,7 +103,7 @@ describe("resultTable of a file written in chunks", () => {
 });
 
 describe("resultTable of a long write", () => {
-  it('shows both speeds and the point of a lasting fall, or "without a lasting fall", or the reason of a refusal', () => {
+  it('shows the speeds before and after a lasting fall, or "without a lasting fall", or the reason for a refusal', () => {
     const fallen = shown({ sustained: {} });
     expect(fallen).toMatch(/Long write of 3\d(\.\d)? GB: \d+ MB\/s\n +2 GB\/s for the first 20 GB/);
     expect(fallen).toMatch(/then 400 MB\/s/);

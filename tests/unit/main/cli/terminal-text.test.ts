@@ -23,7 +23,7 @@ class Paper extends Writable {
 }
 
 describe("escaping for a terminal", () => {
-  it("replaces control characters and keeps emoji and the letters of every language", () => {
+  it("replaces control characters and keeps emoji and the letters of Latin, Chinese, Hebrew and Arabic", () => {
     expect(printable(hostile)).toBe(spelled);
     for (const name of [
       "Müllers Stick",
@@ -45,7 +45,7 @@ describe("escaping for a terminal", () => {
     expect(text.replaceAll("\n", "")).not.toMatch(obeyed);
   });
 
-  it("prevents control characters in a drive's name, a path or an error from adding lines", async () => {
+  it("prevents control characters in a drive's name, a path or an error from reaching the terminal", async () => {
     const report = sampleReport();
     const { volume, flushModes } = report;
     const evil = {

@@ -17,7 +17,7 @@ describe("the name of an exported file", () => {
     expect(Buffer.byteLength(named("𝔻".repeat(1000)))).toBeLessThan(255);
   });
 
-  it("never contains the serial number", () => {
+  it("does not contain the serial number of the drive", () => {
     expect(exportName(sampleReport({ drive: { serial: "S6Z1NJ0TA123" } }), "csv")).not.toContain(
       "S6Z1",
     );

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import fsPromises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
+import { createServer } from "node:net";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { resolvedOutputs } from "../../../../electron/main/cli/deliver-report";
@@ -87,9 +88,13 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     await expect(checkOutput(inside("a"))).rejects.toThrow(/in a circle/);
     await expect(checkOutput(folder())).rejects.toThrow(/it is a folder/);
     expect(readdirSync(folder())).toEqual(["a", "b"]);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(inside("socket"), resolve));
+    await expect(checkOutput(inside("socket"))).rejects.toThrow(/it is a socket/);
+    server.close();
   });
 
-  it("that is a device receives the output, and a full device is an error", async (context) => {
+  it("that is a device receives the output, and the write fails if the device is full", async (context) => {
     const devices = { null: device("null", 3), full: device("full", 7) };
     if (devices.null === null || devices.full === null) {
       context.skip(skipped("no folder in which devices work"));
@@ -106,7 +111,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(lstatSync(inside("r.json")).isSymbolicLink()).toBe(true);
   });
 
-  it("that is a pipe receives the whole output, or fails the write at once if the pipe has no reader", async () => {
+  it("that is a pipe receives the whole output, and the write fails with ENXIO if the pipe has no reader", async () => {
     execFileSync("mkfifo", [inside("pipe")]);
     await expect(write(inside("pipe"))).rejects.toThrow(/ENXIO/);
     const reader = spawn("cat", [inside("pipe")], { stdio: ["ignore", "pipe", "inherit"] });
@@ -135,7 +140,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(readdirSync(folder())).toEqual(["log"]);
   });
 
-  it('that leads to standard output under any name becomes "-"', () => {
+  it('that is /dev/stdout or /dev/fd/1 becomes "-", the name of standard output', () => {
     const outputs = {
       paper: "A4" as const,
       withSerial: true,

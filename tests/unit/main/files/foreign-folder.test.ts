@@ -27,7 +27,7 @@ function becomeAnother(): void {
 }
 
 describe.skipIf(process.platform === "win32")("the folder of a plug test", () => {
-  it("does not count as foreign if this user owns it or it does not exist", async () => {
+  it("does not count as foreign if the current user owns it or it does not exist", async () => {
     expect(await foreignness(folder)).toBeNull();
     mkdirSync(folder);
     expect(await foreignness(folder)).toBeNull();
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("the folder of a plug test", () =>
     expect(await foreignness(folder)).toBe("not-a-folder");
   });
 
-  it("is never searched, removed or used for a new test if another user owns it", async () => {
+  it("is not searched, removed or used for a new test if another user owns it", async () => {
     await makePowerCutFolder(plan());
     await stateFileIn(folder).save(newPowerCutState(plan()));
     const volume = sampleVolume({ mountPoint: drive(), directory: drive() });

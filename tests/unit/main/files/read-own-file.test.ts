@@ -35,7 +35,7 @@ const refusal = (place: string, mostBytes = 100) =>
   readOwnFile(place, mostBytes).catch(({ reason }: NotOwnFile) => reason);
 
 describe("readOwnFile()", () => {
-  it("returns the bytes of a file up to the limit", async () => {
+  it("returns all bytes of a file that is not larger than the limit", async () => {
     const bytes = Buffer.alloc(700_000, "drive");
     writeFileSync(file, bytes);
     expect((await readOwnFile(file, bytes.length)).equals(bytes)).toBe(true);
@@ -43,7 +43,7 @@ describe("readOwnFile()", () => {
     expect(await readOwnFile(file, 0)).toHaveLength(0);
   });
 
-  it("refuses a file of any size above the limit", async () => {
+  it("refuses a file that is larger than the limit, by one byte or by far", async () => {
     writeFileSync(file, "four");
     expect(await refusal(file, 3)).toBe("too-large");
     truncateSync(file, 600 * 1024 ** 2);

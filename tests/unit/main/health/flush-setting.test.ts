@@ -56,21 +56,24 @@ describe("the flush setting of Windows", () => {
   });
 
   it.each([
-    ["one drive has flushes turned off", [0, 1], true],
-    ["no drive has flushes turned off", [0, 0], false],
-    ["one drive does not answer", [0, null], null],
-    ["one drive does not answer and one has flushes turned off", [null, 1], true],
-  ])("depends on all drives of a volume: %s", async (_, settings, expected) => {
-    const readWindows = async (disk: string) => {
-      const setting = settings[Number(disk)] ?? null;
-      return pagesReadings(
-        { ...noPages, writeCache: setting === null ? [] : property(setting) },
-        nowMs,
-      );
-    };
-    const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform: "win32" });
-    expect(await reader.flushesTurnedOff({ physicalDisks: ["0", "1"] })).toBe(expected);
-  });
+    [true, "one drive has flushes turned off", [0, 1]],
+    [false, "no drive has flushes turned off", [0, 0]],
+    [null, "one drive does not answer", [0, null]],
+    [true, "one drive does not answer and one has flushes turned off", [null, 1]],
+  ])(
+    "gives flushesTurnedOff the value %j for a volume on two drives if %s",
+    async (expected, _, settings) => {
+      const readWindows = async (disk: string) => {
+        const setting = settings[Number(disk)] ?? null;
+        return pagesReadings(
+          { ...noPages, writeCache: setting === null ? [] : property(setting) },
+          nowMs,
+        );
+      };
+      const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform: "win32" });
+      expect(await reader.flushesTurnedOff({ physicalDisks: ["0", "1"] })).toBe(expected);
+    },
+  );
 
   it("is read for a storage space, although the health of the drives in that space is not read", async () => {
     const readWindows = async () =>

@@ -67,6 +67,9 @@ describe("a count of few power-on hours", () => {
   });
 
   it("is compared with other counts only up to 100 hours, because makers pack other fields into some counts", async () => {
+    for (const { powerOnHours } of await healthOn({ 240: 4000 }, { hours: 100 })) {
+      expect(powerOnHours).toBeNull();
+    }
     for (const { powerOnHours } of await healthOn({ 240: 4000 }, { hours: 101 })) {
       expect(powerOnHours).toBe(101);
     }

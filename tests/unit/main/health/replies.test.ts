@@ -119,7 +119,7 @@ describe("healthOf(), for published captures of ATA drives,", () => {
     expect(found).toMatchObject({ reallocatedSectors: 1975, pendingSectors: 8, badSectors: 1983 });
   });
 
-  it("returns the same figures through Windows, but no failing attributes, because thresholds are missing", () => {
+  it("returns figures but no failing attributes through Windows, which passes on no thresholds", () => {
     const found = ataCaptures.map((capture) => health(pagesReadings(ataPages(capture), nowMs)));
     expect(found[0]).toMatchObject({
       powerOnHours: 20_497,
@@ -224,7 +224,7 @@ describe("the counts of bad sectors and errors of a disk", () => {
   };
   const filler = 0xffff;
 
-  it("are not judged if every bit of the raw value is one", () => {
+  it("are not judged if all 16, 32 or 48 bits of the raw value are one", () => {
     for (const raw of [filler, 2 ** 32 - 1, 2 ** 48 - 1]) {
       for (const found of of({ 5: raw, 197: raw, 198: raw })) {
         expect(found).toMatchObject({
@@ -241,7 +241,7 @@ describe("the counts of bad sectors and errors of a disk", () => {
     }
   });
 
-  it("are not added up if every bit of one of the two counts is one", () => {
+  it("are not added up if all 16 bits of one of the two counts are one", () => {
     for (const found of [...of({ 5: filler, 197: 3 }), ...of({ 5: 3, 197: filler })]) {
       expect(found.badSectors).toBeNull();
       expect(found.impossible).toHaveLength(1);
@@ -476,7 +476,7 @@ describe("a damaged reply", () => {
     );
   });
 
-  it("that is genuine except for one wrong field raises no alarm", () => {
+  it("that is genuine except for fields with impossible values raises no alarm", () => {
     const wrong = fc.record(
       {
         spare: fc.integer({ min: 101, max: 255 }),

@@ -118,7 +118,7 @@ describe("the wear of a SATA SSD", () => {
     expect(await wear("Samsung SSD 860 EVO 500GB", rows, "usb")).toEqual(used(60, 177, 40));
   });
 
-  it("may lack the number of its attribute, as in reports of earlier versions, which still open", () => {
+  it("may lack the number of its attribute, as in reports of earlier versions", () => {
     expect(healthSchema.shape.wearAttribute.parse(undefined)).toBeNull();
   });
 });

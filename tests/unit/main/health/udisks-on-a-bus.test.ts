@@ -157,7 +157,7 @@ describe.skipIf(!hasTools)("a query of UDisks over D-Bus", () => {
     });
   });
 
-  it('returns "not known" if UDisks refuses the drive, does not know it or answers with nonsense', async () => {
+  it('yields the condition "not-known" if UDisks refuses the drive, does not know it or answers with nonsense', async () => {
     const refusal = Object.assign(new Error("No such object"), {
       name: "org.freedesktop.DBus.Error.UnknownObject",
     });

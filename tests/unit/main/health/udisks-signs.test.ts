@@ -156,6 +156,7 @@ describe("an attribute whose worst value was at its threshold", () => {
   it("counts as failing now, and not as having failed earlier, if its current value is still at the threshold", () => {
     const found = of([retries(51, 40)]);
     expect(found.onceFailingAttributes).toEqual([]);
+    expect(found.failingAttributes).toEqual([{ id: 10, value: 51, threshold: 51 }]);
     expect(conditionOf(found).signs).toEqual(["assessment-contradicts"]);
   });
 

@@ -58,7 +58,7 @@ describe("EngineSupervisor", () => {
     expect(engine.killed).toBe(true);
   });
 
-  it("lets a host run for any time after its first message", async () => {
+  it("does not kill a host that has sent a message, even an hour later", async () => {
     const { engine, events } = supervise();
     engine.says({ type: "engine", version: "1" });
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -71,7 +71,7 @@ describe("EngineSupervisor", () => {
     ["ENOMEM", "system-limit"],
     ["EMFILE", "system-limit"],
     ["ENOENT", "engine-died"],
-  ])("reports that the system refused to start the host: %s", async (refusal, code) => {
+  ])('turns %s at the start of a host into the error "%s"', async (refusal, code) => {
     const { engine, events } = supervise();
     engine.exits(null, { signal: null, refusal });
     await vi.advanceTimersByTimeAsync(0);

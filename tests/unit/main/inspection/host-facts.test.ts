@@ -24,7 +24,7 @@ const onBattery = laptop.replace("ONLINE=1", "ONLINE=0");
 const guest = laptop.replace("fpu vme", "fpu hypervisor vme");
 
 describe("readHostFacts() on Linux", () => {
-  it("reads every fact from world-readable files", async () => {
+  it("reads the facts from files in /etc, /proc and /sys", async () => {
     const facts = await readHostFacts(hostWith(laptop));
     expect(facts).toEqual({
       os: "linux",
@@ -37,7 +37,7 @@ describe("readHostFacts() on Linux", () => {
     expect(hostSchema.parse(facts)).toEqual(facts);
   });
 
-  it("returns unknown facts, and does not throw, if no file is readable", async () => {
+  it("returns null for processor, virtual machine and power source, and does not throw, if no file is readable", async () => {
     expect(await readHostFacts(hostWith(""))).toEqual({
       os: "linux",
       osVersion: "6.8.0-45-generic",
@@ -74,21 +74,25 @@ describe("readHostFacts() on Linux", () => {
   const powerOf = async (tree: string) => (await readHostFacts(hostWith(tree))).powerSource;
 
   it.each([
-    ["adapter in, battery discharging all the same", laptop, "mains"],
-    ["adapter out", onBattery, "battery"],
-    ["no adapter listed, battery full", onBattery.replace("Discharging", "Full"), "mains"],
-    ["no adapter listed, state unknown", onBattery.replace("Discharging", "Unknown"), null],
+    ["mains", "a plugged adapter, although the battery discharges", laptop],
+    ["battery", "an unplugged adapter and a discharging battery", onBattery],
+    ["mains", "an unplugged adapter and a full battery", onBattery.replace("Discharging", "Full")],
     [
-      "a mouse's battery only",
+      null,
+      "an unplugged adapter and a battery of unknown state",
+      onBattery.replace("Discharging", "Unknown"),
+    ],
+    [
+      "mains",
+      "an unplugged adapter and only the battery of a mouse",
       onBattery.replace("STATUS=Discharging", "STATUS=Discharging\n    POWER_SUPPLY_SCOPE=Device"),
-      "mains",
     ],
     [
-      "charged through USB",
-      `${onBattery}\n/sys/class/power_supply/ucsi/uevent:\n    POWER_SUPPLY_TYPE=USB\n    POWER_SUPPLY_ONLINE=1`,
       "mains",
+      "an unplugged adapter, but power through USB",
+      `${onBattery}\n/sys/class/power_supply/ucsi/uevent:\n    POWER_SUPPLY_TYPE=USB\n    POWER_SUPPLY_ONLINE=1`,
     ],
-  ])("reads the power source: %s", async (_case, tree, power) => {
+  ])("returns the power source %j for a computer with %s", async (power, _with, tree) => {
     expect(await powerOf(tree)).toBe(power);
   });
 
@@ -139,7 +143,7 @@ describe("readHostFacts() on Linux", () => {
     expect(await machineName(`${xen}\n/proc/xen/capabilities: control_d`)).toBe("none");
   });
 
-  it("looks for other traces of a hypervisor if the processor has no flag for a hypervisor", async () => {
+  it("looks for a hypervisor in the device tree if the processor lists no flags", async () => {
     const arm = laptop.replace(/ {4}flags.*\n/, "").replace("model name", "BogoMIPS");
     expect(await readHostFacts(hostWith(arm))).toMatchObject({
       cpuModel: null,

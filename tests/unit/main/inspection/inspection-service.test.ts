@@ -296,12 +296,15 @@ describe("InspectionService", () => {
     ["space-unknown", { untestable: { code: "space-unknown" as const, statements: [] } }],
     // Rewriting the test file takes its room a second time.
     ["no-space", { fileSystem: "btrfs", freeBytes: requiredFreeBytes(plan, true) - 1 }],
-  ])("refuses a volume that cannot be tested and takes no lock: %s", async (code, changes) => {
-    const { engines, lock, start } = setUp();
-    expect(await codeOf(start(sampleVolume(changes)))).toBe(code);
-    expect(engines).toHaveLength(0);
-    expect(lock.held).toBe(0);
-  });
+  ])(
+    "refuses a volume that cannot be tested and holds no lock afterwards: %s",
+    async (code, changes) => {
+      const { engines, lock, start } = setUp();
+      expect(await codeOf(start(sampleVolume(changes)))).toBe(code);
+      expect(engines).toHaveLength(0);
+      expect(lock.held).toBe(0);
+    },
+  );
 
   it("sends the device number of the chosen folder and the underlying disks to the engine host", async () => {
     const { engines, start } = setUp();
@@ -333,7 +336,7 @@ describe("InspectionService", () => {
     expect(message).toContain("(btrfs) keeps old and new data side by side");
   });
 
-  it("tests a volume of unknown free space if the person has agreed", () => {
+  it("accepts a volume of unknown free space only if the person has agreed to the unknown space", () => {
     const volume = sampleVolume({
       freeBytes: null,
       untestable: untestableReasons.spaceUnknown,

@@ -186,7 +186,7 @@ describe("sweepUnfinished()", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("stops and releases the lock as soon as an inspection begins", async () => {
+  it("has ended its process and released the lock when stopSweeping() resolves", async () => {
     const a = folder("a");
     const { leftovers, kept, engines, lock } = setUp([entry(a)]);
     const swept = leftovers.sweepUnfinished();

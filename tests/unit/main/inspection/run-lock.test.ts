@@ -54,7 +54,7 @@ describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
     }
   });
 
-  it("reports another inspection only if another process holds the lock", async () => {
+  it("reports that another inspection or plug test is running if another process holds the lock", async () => {
     const { lock } = lockWith((host) => host.says({ type: "lock", state: "busy", refusals: [] }));
     await expect(lock).rejects.toMatchObject({
       driveError: {

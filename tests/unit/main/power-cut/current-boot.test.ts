@@ -5,7 +5,7 @@ import { nodeSystemAccess } from "../../../../electron/main/volumes/system-acces
 const uuid = "6c8b2f3e-0c4a-4a0e-9f5b-0d4f5a6b7c8d";
 const refuse = () => Promise.reject(new Error("EACCES"));
 
-it("currentBoot() asks each system for its boot identifier", async () => {
+it("currentBoot() asks Linux and macOS for their boot identifier, and Windows for none", async () => {
   const asked: string[] = [];
   const system = {
     readFile: async (path: string) => {
@@ -33,7 +33,7 @@ it("currentBoot() returns a null identifier if the system reports no boot identi
 });
 
 it.skipIf(process.platform === "win32")(
-  "currentBoot() returns the same identifier until a restart",
+  "currentBoot() returns the same identifier in two calls without a restart in between",
   async () => {
     const boot = await currentBoot(nodeSystemAccess());
     expect(boot.id).toMatch(/^[0-9A-Fa-f-]{36}$/);

@@ -31,7 +31,7 @@ describe("makePowerCutFolder()", () => {
     });
   });
 
-  it("reports mkdir's error if nothing can be written", async () => {
+  it("reports mkdir's error if the parent folder is missing", async () => {
     const elsewhere = { ...plan(), folder: join(directory(), "missing", "plug test") };
     await expect(makePowerCutFolder(elsewhere)).rejects.toMatchObject({
       driveError: { code: "drive-error", syscall: "mkdir" },
@@ -63,7 +63,7 @@ describe("the state file beside the files of a plug test", () => {
     said.mockRestore();
   });
 
-  it('needs the folder of the test for every stage except "finished"', async () => {
+  it('needs the folder of the test for the stage "writing", but not for "finished"', async () => {
     const state = newPowerCutState(plan());
     await keepBesideFiles({ ...state, stage: "finished" });
     await expect(keepBesideFiles({ ...state, stage: "writing" })).rejects.toThrow();
@@ -88,7 +88,7 @@ describe("removePowerCutFolder()", () => {
     noted.length = 0;
   });
 
-  it("records the removal before the engine starts, in case this process ends", async () => {
+  it("records the removal before the engine starts, in case the engine ends early", async () => {
     await makePowerCutFolder(plan());
     await keepBesideFiles(newPowerCutState(plan()));
     const ended = removePowerCutFolder(folder, () => Promise.reject(new Error("ended")), removed);

@@ -37,7 +37,7 @@ async function record(): Promise<GuideRecord> {
 }
 
 describe("findPowerCutFolder()", () => {
-  it("finds the folder below a chosen folder if its drive is mounted under another path", async () => {
+  it("finds the test's folder below a chosen folder if the drive is mounted under another path", async () => {
     const { sep } = path;
     const chosen = path.join(folder(), "old", "tests");
     mkdirSync(chosen, { recursive: true });
@@ -83,7 +83,7 @@ describe("findPowerCutFolder()", () => {
       },
     ],
   ])(
-    "does not search a drive that is mounted at the same path but has another %s",
+    "does not accept the drive at the test's old path if that drive has another %s",
     async (_by, facts) => {
       const test = await record();
       rmSync(test.state.plan.folder, { recursive: true });

@@ -322,7 +322,7 @@ describe("PowerCutGuideService.discard()", () => {
     return guide;
   }
 
-  it("resumes an aborted removal and refuses to judge the test", async () => {
+  it("resumes an aborted removal of a test, which finish() meanwhile refuses to judge", async () => {
     const guide = await written();
     // What cannot be unlinked: a folder in the place of a file.
     const obstacle = path.join(folder(), powerCutFolderName, "fsync", "log");
@@ -343,7 +343,7 @@ describe("PowerCutGuideService.discard()", () => {
     expect(existsSync(path.join(folder(), powerCutFolderName))).toBe(false);
   });
 
-  it("names the folder of the test that it could not remove, until the person has deleted it", async () => {
+  it("leaves a folder that holds other files, which folderLeft() names until the person has deleted the folder", async () => {
     const guide = await written();
     const place = path.join(folder(), powerCutFolderName);
     writeFileSync(path.join(place, "letter.txt"), "mine");

@@ -121,8 +121,10 @@ describe("powerSigns().before()", () => {
       expect(marks?.usb).toBeNull();
     }
   });
+});
 
-  it("does not wait for the return of a self-powered or internal drive, whose power shows on no bus", async () => {
+describe("powerSigns().watchAbsence()", () => {
+  it("returns null at once for a self-powered or internal drive, whose power shows on no bus", async () => {
     const signs = signsOf({ tree: usbTree(7) });
     const { signal } = new AbortController();
     expect(await signs.watchAbsence(null, signal)).toBeNull();

@@ -17,7 +17,7 @@ describe("the judgement whether a Mac lost power, from its previous shutdown cau
     expect(judge(note("shutdown", 3))).toBe(true);
   });
 
-  it("is no for an ordinary shutdown and unknown for every other code", () => {
+  it("is no for an ordinary shutdown and unknown for codes such as -128 and 50", () => {
     expect(judge(note("shutdown", 5))).toBe(false);
     for (const cause of [-3, -62, -128, 1, 30, 50]) {
       expect(judge(note("shutdown", cause))).toBeNull();

@@ -37,7 +37,7 @@ it("a removal without an id may concern any earlier test, but no later test", as
   expect(await removed.includes(later)).toBe(false);
 });
 
-it("RemovedPowerCutTests returns null for earlier tests if its list is damaged, unless it records a later removal", async () => {
+it("RemovedPowerCutTests returns null for earlier tests if its list was damaged, even after it has recorded another removal", async () => {
   const { kept, removed } = setUp();
   kept.tests = { kind: "unreadable", problem: "damaged", systemCode: null };
   expect(await removed.includes(powerCutPlan)).toBeNull();

@@ -155,7 +155,7 @@ describe("PowerCutService.write()", () => {
     await written;
   });
 
-  it("passes the engine's latest acknowledged numbers on to the witness", async () => {
+  it("passes the numbers that the engine acknowledges on to onAcknowledged()", async () => {
     const parts = service();
     const { written, numbers } = await writing(parts);
     const latest = [{ mode: "fsync" as const, number: 12 }];
@@ -445,7 +445,7 @@ describe("PowerCutService.finish()", () => {
     });
   });
 
-  it("judges by the person's answer, the system's record and the notes from before the cut", async () => {
+  it("judges by the person's answer, the evidence of the USB bus and the engine's last numbers", async () => {
     const parts = service({ othersFlushesPerSecond: 2 });
     const { written } = await writing(parts);
     parts.engine().says({ type: "power-cut-ended", ending });
@@ -469,7 +469,7 @@ describe("PowerCutService.finish()", () => {
     expect(result?.modes.find(({ mode }) => mode === "fsync")?.counts.acknowledged).toBe(31);
   });
 
-  it("stops on request and can be called again later", async () => {
+  it("returns no result if the engine was stopped, and can be called again later", async () => {
     const state = await interrupted();
     const parts = await readingBack(state);
     parts.engine().says(finished);

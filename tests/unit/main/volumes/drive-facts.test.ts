@@ -78,10 +78,13 @@ describe("driveOf()", () => {
     ["xen", "virtual", places.xen],
     ["nvme-fabrics", "network", places.fabrics],
     ["nbd", "network", places.nbd],
-  ] as const)("maps the bus %s to the kind %s", (bus, kind, leaf) => {
-    expect(busOf(leaf)).toBe(bus);
-    expect(driveOf(stack(leaf))).toMatchObject({ bus, kind });
-  });
+  ] as const)(
+    "finds the bus %s and the kind %s by a drive's path in sysfs and its rotational flag",
+    (bus, kind, leaf) => {
+      expect(busOf(leaf)).toBe(bus);
+      expect(driveOf(stack(leaf))).toMatchObject({ bus, kind });
+    },
+  );
 
   it.each([
     ["QEMU NVMe Ctrl", true],
@@ -155,7 +158,7 @@ describe("encryptionOf()", () => {
     ["CRYPT-VERITY-5c1e-root", "none"],
     ["CRYPT-INTEGRITY-5c1e-root", "none"],
     ["LVM-CRYPT-LUKS2", "none"],
-  ])('returns for the device-mapper name "%s" the encryption "%s"', (uuid, encryption) => {
+  ])('returns for the device-mapper UUID "%s" the encryption "%s"', (uuid, encryption) => {
     expect(encryptionOf(stack(mapper(uuid), disk))).toBe(encryption);
   });
 

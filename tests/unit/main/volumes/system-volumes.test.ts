@@ -21,7 +21,7 @@ describe("the volumes whose free space the system or its programs need", () => {
     expect(await needed(root)).toBe(true);
   });
 
-  it("include the volume of this user's home folder", async () => {
+  it("include the volume of the user's home folder", async () => {
     const home = { ...stick, mountPoint: "/home", device: "/dev/sdc1" };
     expect(await needed({ ...home, directory: "/home/me" }, root, home)).toBe(true);
   });
@@ -39,7 +39,7 @@ describe("the volumes whose free space the system or its programs need", () => {
     },
   );
 
-  describe("on Windows, the volumes whose free space the system or its programs need", () => {
+  describe("on Windows", () => {
     const onBus = (letter: string, bus: string) =>
       sampleVolume({
         mountPoint: letter,

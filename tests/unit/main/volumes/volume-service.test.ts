@@ -42,7 +42,7 @@ async function untestableAt(folder: string, platform: "win32" | "darwin") {
 }
 
 describe("describeFolder()", () => {
-  it("resolves a relative path from the current folder and follows links", async () => {
+  it("resolves .. in a path and follows symbolic links", async () => {
     const { service } = await guest({ change: "/shortcut -> /mnt/test/bt/sub" });
     const volume = await service.describeFolder("/shortcut/../shortcut");
     expect(volume).toMatchObject({
@@ -129,7 +129,7 @@ describe("describeFolder()", () => {
     expect(await faultOf(service.describeFolder("/root"))).toMatchObject({ code: "not-testable" });
   });
 
-  describe("describeFolder() on Windows", () => {
+  describe("on Windows", () => {
     const facts = {
       driveType: 3,
       fileSystem: "NTFS",
@@ -297,7 +297,7 @@ describe("a volume that reports more bytes than a safe integer holds", () => {
 });
 
 describe("the space required on a copy-on-write file system", () => {
-  it("is twice the size of the test file, and the error about lack of space says why", async () => {
+  it('equals leastFreeBytes("linux", true), and the error about lack of space says why', async () => {
     const needed = leastFreeBytes("linux", true);
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder(

@@ -384,7 +384,7 @@ describe("the volume list if the addon cannot answer", () => {
     ["the addon finds no volumes", []],
     ["the addon cannot be asked", null],
   ])(
-    "contains the letters of local drives, each with its size unless the drive does not answer (%s)",
+    "contains the letters of drives and servers, and the sizes of the drives that answer (%s)",
     async (_what, asked) => {
       const list = await windows({ letters, asked }).list();
       expect(

@@ -120,7 +120,7 @@ it.each(["index.html", "report.html"])(
   },
 );
 
-it("isPageAddress() accepts only the addresses of the pages", () => {
+it("isPageAddress() accepts an address below the origin of a page and refuses similar addresses", () => {
   expect(isPageAddress("driveproof://window/assets/a-1.js")).toBe(true);
   for (const url of [
     "driveproof://windows/index.html",

@@ -37,13 +37,13 @@ class HangingStore extends HistoryStore {
   }
 }
 
-it("HistoryStore lists the stored reports even if a write never ends", async () => {
+it("HistoryStore.list() resolves even if a write never ends", async () => {
   const store = new HangingStore(folder(), new HistoryFolder(), null, 1);
   void store.save(sampleReport());
   expect((await store.list()).entries).toEqual([]);
 });
 
-it("HistoryStore lists the stored reports after a failed write", async () => {
+it("HistoryStore.list() leaves out a report whose write has failed", async () => {
   const store = new HistoryStore("/proc/nowhere", new HistoryFolder());
   await expect(store.save(sampleReport())).rejects.toThrow();
   expect((await store.list()).entries).toEqual([]);

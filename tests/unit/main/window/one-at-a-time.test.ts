@@ -31,6 +31,9 @@ it("shared() starts a new action after the first action has ended or failed", as
   const second = ask();
   ends[1]?.(2);
   expect(await second).toBe(2);
+  const third = ask();
+  ends[2]?.(3);
+  expect(await third).toBe(3);
 });
 
 it("OneDialog refuses a second dialog until the first dialog has closed, in whatever way", async () => {

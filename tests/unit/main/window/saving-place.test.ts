@@ -88,7 +88,7 @@ it("SavingPlace rethrows the error of the write if the person wants no other pat
   expect(dialogs).toHaveLength(1);
 });
 
-it("SavingPlace saves nothing if the person closes the first or second dialog", async () => {
+it("SavingPlace returns null if the person closes the first or second dialog", async () => {
   const place = new SavingPlace({ documents, downloads }, null);
   const first = person({ places: [null] });
   expect(await place.save("report.pdf", first.questions, anywhere)).toBeNull();

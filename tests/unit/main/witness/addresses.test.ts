@@ -134,13 +134,13 @@ describe("the list of addresses for the witness page", () => {
     },
   );
 
-  it("contains only private addresses on this computer", async () => {
+  it("contains only addresses that begin with 10, 172, 192 or 169 on the computer that runs the test", async () => {
     for (const { address } of await pageAddresses()) {
       expect(address).toMatch(/^(10|172|192|169)\./);
     }
   });
 
-  it("never contains a public address", () => {
+  it("does not contain a public address", () => {
     expect(offered({ eth0: [ipv4("93.184.216.34")], eth1: [ipv4("172.32.0.1")] })).toEqual([]);
   });
 

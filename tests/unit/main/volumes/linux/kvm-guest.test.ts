@@ -108,37 +108,37 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
     },
   );
 
-  it.each<[string, MachineOptions, string[]]>([
-    ["the image's path leads to another file", { devices: { "/mnt/test/disk.img": "8:1" } }, []],
+  it.each<[string[], string, MachineOptions]>([
+    [[], "the image's path leads to another file", { devices: { "/mnt/test/disk.img": "8:1" } }],
     [
+      ["loop1", "vda"],
       "the image's name ends in a space",
       { change: `${loops}/loop1/loop/backing_file: /root/image \n/root/image : image` },
-      ["loop1", "vda"],
     ],
     [
+      [],
       "the kernel has no flush counters",
       {
         change:
           "/sys/devices/pci0000:00/0000:00:02.0/virtio1/block/vda/stat: 1 0 8 1 1 0 8 1 0 2 2 0 0 0 0",
       },
-      [],
     ],
     [
+      ["loop1", "vda"],
       "a loop device is backed by a disk instead of a file",
       {
         change: `${loops}/loop1/loop/backing_file: /dev/vda`,
         blockNodes: { "/dev/vda": "254:0" },
       },
-      ["loop1", "vda"],
     ],
     [
+      [],
       "a loop device is backed by itself",
       {
         change: `${loops}/loop1/loop/backing_file: /mnt/test/inner/x.img\n/mnt/test/inner/x.img: x`,
       },
-      [],
     ],
-  ])("have exactly the usable flush counters if %s", async (_case, options, devices) => {
+  ])("have the usable flush counters %j if %s", async (devices, _case, options) => {
     expect((await described("/mnt/test/inner", options)).evidenceDevices).toEqual(devices);
   });
 

@@ -29,15 +29,6 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(system).toMatchObject({ directory: "/", untestable: { code: "no-permission" } });
   });
 
-  it("offers the home folder for a test of the system's volume if the home folder lies on this volume", async () => {
-    const { service } = await serviceOn("server-raid1-sata.txt", {
-      home: "/root",
-      refused: { "/": "EACCES" },
-    });
-    const [system] = await service.list();
-    expect(system).toMatchObject({ directory: "/root", untestable: null });
-  });
-
   it.each<[string, string, string[]]>([
     ["no other program if the home folder lies on a drive", "", []],
     [
@@ -113,4 +104,13 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
       "not-testable",
     );
   });
+});
+
+it("the volume list of a server offers the home folder for a test of the system's volume that contains it", async () => {
+  const { service } = await serviceOn("server-raid1-sata.txt", {
+    home: "/root",
+    refused: { "/": "EACCES" },
+  });
+  const [system] = await service.list();
+  expect(system).toMatchObject({ directory: "/root", untestable: null });
 });

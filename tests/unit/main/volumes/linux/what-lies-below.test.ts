@@ -33,7 +33,7 @@ describe("the description of a folder", () => {
     ["a loop device whose image is on a tmpfs", "/mnt/loop"],
     ["compressed memory (zram)", "/mnt/zram"],
   ])(
-    "classifies %s as memory, which guarantees nothing, and not as a suspicious drive",
+    "classifies %s as memory, on which fsync guarantees nothing, and names no disk",
     async (_, folder) => {
       const volume = await described(folder);
       expect(volume.drive).toEqual({ ...unknownDrive, kind: "memory" });
