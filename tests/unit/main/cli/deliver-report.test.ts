@@ -16,7 +16,7 @@ import { printsNothing, runCommand } from "./run-command";
 
 const folder = folderOfEach();
 
-it("deliverReport() writes the other files if one file cannot be written, and reports every failure", async () => {
+it("deliverReport() writes the CSV file if the JSON and PDF files cannot be written, and reports both failures", async () => {
   const csv = path.join(folder(), "rounds.csv");
   const json = path.join(folder(), "gone", "report.json");
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];

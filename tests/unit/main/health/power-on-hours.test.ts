@@ -41,7 +41,7 @@ describe("a count of few power-on hours", () => {
     },
   );
 
-  it("does not show that a SATA SSD is new if the SSD moved more data than its link carries in these hours", async () => {
+  it("does not show that a SATA SSD is new if the SSD moved more data than its link carries in the counted hours", async () => {
     const kind = "sata-ssd";
     expect(await newness({ 241: 50e12 / 512 }, { kind })).toEqual(both("not-known"));
     // Other makers count in larger pieces, and other counts have other meanings on an SSD.

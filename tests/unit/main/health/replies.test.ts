@@ -79,7 +79,7 @@ describe("healthOf(), for published captures of healthy NVMe drives,", () => {
     }
   });
 
-  it("returns the warnings that the drive reports, on every system", () => {
+  it("returns the warnings of the drive through UDisks, Windows and diskutil", () => {
     const [capture] = nvmeCaptures;
     for (const [, read] of nvmeRoutes) {
       const found = capture && health(read({ ...capture, criticalWarning: 0b1100 }));

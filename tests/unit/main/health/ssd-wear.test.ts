@@ -107,7 +107,7 @@ describe("the wear of a SATA SSD", () => {
     },
   );
 
-  it("is never read from the attributes of a hard disk", async () => {
+  it("is not read from the attributes of a hard disk, but is read for an SSD behind a USB adapter", async () => {
     const rows = [row(177, 40, 60), row(202, 40, 60), row(231, 40, 40), row(233, 40, 0)];
     expect(await wear("ST1000LM035-1RK172", rows)).toEqual(unknown);
     expect(await wear("SAMSUNG HM500JI", rows)).toEqual(unknown);

@@ -144,7 +144,7 @@ describe("EngineSupervisor", () => {
     expect(engine.killed).toBe(true);
   });
 
-  it("requests a stop once, waits, then kills a host that does not stop", () => {
+  it("requests a stop only once, and kills a host that has not stopped at the deadline", () => {
     const { engine, events, supervisor } = supervise(1000);
     supervisor.stop();
     supervisor.stop();

@@ -21,7 +21,7 @@ describe("sampleOthersLoad()", () => {
     );
   };
 
-  it("returns the busy share of all processors without this program's share", async () => {
+  it("returns the busy share of all processors without DriveProof's own share", async () => {
     // 100 ticks are a second: 60 busy, 30 idle, 10 waiting for a drive, which is idle too.
     expect(await load(stat(100, 100, 100), stat(160, 130, 110))).toBeCloseTo(0.6);
     expect(await load(stat(100, 100, 100), stat(160, 130, 110), [1000, 1200])).toBeCloseTo(0.4);

@@ -30,7 +30,7 @@ it("RemovedPowerCutTests recognizes a removed test by its id", async () => {
   expect(await removed.includes({ ...powerCutPlan, testId: "another" })).toBe(false);
 });
 
-it("a removal without an id may concern any earlier test, but no later test", async () => {
+it("RemovedPowerCutTests returns null for an earlier test and false for a later test after a removal without an id", async () => {
   const { removed } = setUp();
   await removed.note(null);
   expect(await removed.includes(powerCutPlan)).toBeNull();

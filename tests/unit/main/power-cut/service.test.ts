@@ -386,7 +386,7 @@ describe("PowerCutService.finish()", () => {
     expect(story).toEqual(["lock", "unlock"]);
   });
 
-  it("reads the files back, judges them, reports the result and only then saves it", async () => {
+  it("reads the files back, judges them, reports the result and saves the result last", async () => {
     const state = await interrupted();
     const onResult: FinishListener["onResult"] = async ({ test, folder }) => {
       expect(folder).toBe(state.plan.folder);

@@ -35,7 +35,7 @@ function mountAt(mountPoint: string, id: number, parentId: number, more: Partial
   } satisfies Mount;
 }
 
-describe("parseMountInfo()", () => {
+describe("unescapeOctal()", () => {
   it("decodes every escape that the kernel writes, in any name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {
@@ -43,7 +43,9 @@ describe("parseMountInfo()", () => {
       }),
     );
   });
+});
 
+describe("parseMountInfo()", () => {
   it("returns every field of a line, whatever characters the names contain", () => {
     const name = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text !== "-");
     const path = name.map((text) => `/${text}`);

@@ -146,10 +146,13 @@ describe("the volume list of Windows", () => {
     [0, null],
     [7, null],
     [null, null],
-  ])("reads Explorer's BitLocker property %j as %j", async (property, encryption) => {
-    const list = await windows({ asked: [volume("C", { encryption: property })] }).list();
-    expect(list).toMatchObject([{ encryption }]);
-  });
+  ])(
+    "reads Explorer's BitLocker property %j as the encryption %j",
+    async (property, encryption) => {
+      const list = await windows({ asked: [volume("C", { encryption: property })] }).list();
+      expect(list).toMatchObject([{ encryption }]);
+    },
+  );
 
   it("finds the volume of a folder by the nearest mount point above the folder", async () => {
     const volumes = windows({ asked: laptop });
