@@ -29,41 +29,42 @@ describe("longestWriteIn()", () => {
     expect(long?.bytesPerSecond).toBeCloseTo((sustained.bytesPerSecond ?? 0) / 2, -3);
   });
 
-  it("returns the stream if it wrote at least as much or if the sustained write did not end with a flush", () => {
+  it("returns the stream if the sustained write wrote no more bytes, did not end with a flush or took no time", () => {
     const asLong = { ...sustained, bytes: stream.bytes };
     expect(longest({ sustained: asLong, stream })?.bytesPerSecond).toBe(2e9);
     expect(longest({ sustained: { ...sustained, settleNs: null }, stream })?.bytes).toBe(1e9);
     expect(longest({ sustained: { ...sustained, elapsedNs: 0 }, stream })?.bytes).toBe(1e9);
   });
 
-  it("returns null when no write ran to its end", () => {
+  it("returns null if there is no stream and the sustained write is missing or wrote nothing", () => {
     expect(longest({ sustained: { ...sustained, bytes: 0 }, stream: null })).toBeNull();
     expect(longest({ sustained: null, stream: null })).toBeNull();
   });
 });
 
-describe("the modes of all workloads", () => {
-  it("state the plan's block size, whether the plan sets a pace, and whether it includes saves", () => {
-    const report = sampleUnjudgedReport({});
-    const saves = savesIn(report);
-    expect(saves.modes).toEqual(report.flushModes);
-    expect(saves).toMatchObject({ blockBytes: 4096, isPaced: false, isPlanned: true });
-    const others = { ...report, plan: { ...report.plan, tests: ["commits" as const] } };
-    expect(savesIn(others).isPlanned).toBe(false);
-  });
+it("savesIn() returns the modes and block size of the flush test, whether a pace is set, and whether the plan includes the test", () => {
+  const report = sampleUnjudgedReport({});
+  const saves = savesIn(report);
+  expect(saves.modes).toEqual(report.flushModes);
+  expect(saves).toMatchObject({ blockBytes: 4096, isPaced: false, isPlanned: true });
+  const others = { ...report, plan: { ...report.plan, tests: ["commits" as const] } };
+  expect(savesIn(others).isPlanned).toBe(false);
+  const paced = { ...report.plan.workloads["flush-modes"], paceOperationsPerSecond: 30 };
+  const workloads = { ...report.plan.workloads, "flush-modes": paced };
+  expect(savesIn({ ...report, plan: { ...report.plan, workloads } }).isPaced).toBe(true);
+});
 
-  it("are listed once for each workload in which they failed", () => {
-    const report = sampleUnjudgedReport({ modes: [{ mode: "fsync" }], chunked: "ordinary" });
-    const failed = <Mode extends object>(modes: readonly Mode[] = []) =>
-      modes.map((mode) => ({ ...mode, status: "failed" as const }));
-    const broken = {
-      ...report,
-      flushModes: failed(report.flushModes),
-      chunked: report.chunked && { ...report.chunked, modes: failed(report.chunked.modes) },
-    };
-    expect(brokenModesIn(report)).toEqual([]);
-    expect(brokenModesIn(broken)).toHaveLength(
-      broken.flushModes.length + (broken.chunked?.modes.length ?? 0),
-    );
-  });
+it("brokenModesIn() returns one entry for each failed mode of the flush test and of the chunked writes", () => {
+  const report = sampleUnjudgedReport({ modes: [{ mode: "fsync" }], chunked: "ordinary" });
+  const failed = <Mode extends object>(modes: readonly Mode[] = []) =>
+    modes.map((mode) => ({ ...mode, status: "failed" as const }));
+  const broken = {
+    ...report,
+    flushModes: failed(report.flushModes),
+    chunked: report.chunked && { ...report.chunked, modes: failed(report.chunked.modes) },
+  };
+  expect(brokenModesIn(report)).toEqual([]);
+  expect(brokenModesIn(broken)).toHaveLength(
+    broken.flushModes.length + (broken.chunked?.modes.length ?? 0),
+  );
 });

@@ -19,24 +19,37 @@ const codesOf = (options: SampleOptions) =>
 describe("the finding that btrfs buffers direct writes", () => {
   it.each<[string, SampleOptions]>([
     ["a long write", { modes: [], sustained: {} }],
-    ["an unconfirmed mode around memory", { modes: only("fsync", "o_direct") }],
-    ["a confirmed mode around memory", { modes: only("fsync", "o_direct_dsync") }],
-    ["chunked writes around memory", { modes: only("fsync"), chunked: [["o_direct", 1_000_000]] }],
+    ["a mode with O_DIRECT but without a flush", { modes: only("fsync", "o_direct") }],
+    ["a mode with O_DIRECT and O_DSYNC", { modes: only("fsync", "o_direct_dsync") }],
+    ["chunked writes with O_DIRECT", { modes: only("fsync"), chunked: [["o_direct", 1_000_000]] }],
   ])("appears when the run measured %s", (_, options) => {
     expect(codesOf(options)).toEqual(["direct-writes-buffered"]);
     const ext4 = { ...options, volume: { fileSystem: "ext4" } };
     expect(codesOf(ext4)).toEqual([]);
   });
 
-  it("appears beside the figures of the sweep of uncached writes", () => {
+  it("comes before the finding about the drive's direct write pace if the run swept the sizes of direct writes", () => {
     expect(codesOf({ modes: [], direct: {} })).toEqual(["direct-writes-buffered", "direct-writes"]);
   });
 
+  it.each<[string, SampleOptions]>([
+    ["no write used O_DIRECT", { modes: only("none", "fsync"), chunked: [["fsync", 1_000_000]] }],
+    [
+      "the system refused the mode with O_DIRECT",
+      { modes: [{ mode: "o_direct", refusal: "EINVAL" }] },
+    ],
+    ["the run ended before its mode with O_DIRECT", { modes: [{ mode: "o_direct_dsync" }] }],
+  ])("is absent when %s", (_, options) => {
+    expect(codesOf(options)).toEqual([]);
+  });
+});
+
+describe("the finding about the direct write pace of the drive", () => {
   it.each([
     ["nvme", "the drive"],
     ["virtual", "the virtual drive"],
   ] as const)(
-    "names in its title what takes the writes, for a drive of the kind %s",
+    'says in its title, for a drive of the kind "%s", that btrfs buffers the writes and that "%s" takes them',
     (kind, name) => {
       const report = sampleUnjudgedReport({ ...btrfs, modes: [], direct: {}, drive: { kind } });
       expect(directFindings(factsOf(report)).map(({ title }) => said(title))).toContainEqual(
@@ -45,20 +58,7 @@ describe("the finding that btrfs buffers direct writes", () => {
     },
   );
 
-  it.each<[string, SampleOptions]>([
-    ["no write bypassed memory", { modes: only("none", "fsync"), chunked: [["fsync", 1_000_000]] }],
-    [
-      "the system refused the mode around memory",
-      { modes: [{ mode: "o_direct", refusal: "EINVAL" }] },
-    ],
-    ["the run did not reach the mode around memory", { modes: [{ mode: "o_direct_dsync" }] }],
-  ])("is absent when %s", (_, options) => {
-    expect(codesOf(options)).toEqual([]);
-  });
-});
-
-describe("the finding about the direct write pace of the drive", () => {
-  it("does not claim that the drive has a cache, which may be switched off", () => {
+  it("says only that the drive perhaps has a cache if its write cache is write-through", () => {
     const off = { drive: { kind: "hard-disk" }, volume: { writeCache: "write-through" } } as const;
     const [found] = directFindings(
       factsOf(sampleUnjudgedReport({ ...off, modes: [], direct: {} })),

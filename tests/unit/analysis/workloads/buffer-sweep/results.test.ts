@@ -55,7 +55,7 @@ const passCounts = fc.record({
   cpuSystemNs: fc.integer({ min: 0, max: 1e9 }),
 });
 
-describe("a point of the sweep", () => {
+describe("a point of a sweep of write sizes", () => {
   it("holds medians of the rates and sums of the counts of all passes", () => {
     fc.assert(
       fc.property(fc.array(passCounts, { minLength: 1, maxLength: 6 }), (passes) => {
@@ -97,7 +97,7 @@ describe("a point of the sweep", () => {
   });
 
   it.each(["stopped", "error"] as const)(
-    'includes a step that ended with "%s" from 16 calls on',
+    'exists for a step that ended with "%s" only if the step made at least 16 write calls',
     (endedBy) => {
       const cut = (writeCalls: number) => build([step(512, { endedBy, writeCalls })]).points;
       expect(cut(minWriteCallsOfCutStep - 1)).toHaveLength(0);
@@ -105,7 +105,7 @@ describe("a point of the sweep", () => {
     },
   );
 
-  it("leaves out a stopped step without a final flush, which would show the speed of memory instead of the drive", () => {
+  it("leaves out a stopped step that has no final flush", () => {
     const cut = { endedBy: "stopped", writeCalls: 1000, settleNs: null } as const;
     expect(build([step(512, cut)]).points).toHaveLength(0);
     const kept = build([step(512, {}), step(512, cut, 1)]);
@@ -122,7 +122,7 @@ describe("a point of the sweep", () => {
 });
 
 describe("buildBufferSweep()", () => {
-  it("sorts the points in ascending order and matches its schema", () => {
+  it("returns the points in ascending order of size, in a result that matches the schema", () => {
     const sweep = build([...sizes].reverse().map((size) => step(size, {})));
     expect(sweep.points.map(({ bufferBytes }) => bufferBytes)).toEqual(sizes);
     expect(bufferSweepSchema.parse(sweep)).toEqual(sweep);
@@ -185,12 +185,12 @@ describe("buildBufferSweep()", () => {
     expect(disturbed).toMatchObject({ kneeBufferBytes: null, limit: "unclear" });
   });
 
-  it("finds no plateau when the largest writes become slower", () => {
+  it("finds neither a knee nor a limit when the largest writes become slower", () => {
     const declined = curve([250, 500, 1000, 2000, 2000, 200, 200, 200, 200]);
     expect(declined).toMatchObject({ kneeBufferBytes: null, limit: "unclear" });
   });
 
-  it("names the processor as the limit when the drive kept up", () => {
+  it("names the processor as the limit when the final flush takes no time", () => {
     expect(machine({ driveBytesPerSecond: null }).limit).toBe("processor");
   });
 
@@ -200,7 +200,7 @@ describe("buildBufferSweep()", () => {
     expect(processorLimitsBelowKnee(sweep)).toBe(true);
   });
 
-  it("names the drive as the limit when the writer waited for it", () => {
+  it("names the drive as the limit if the processor was idle from the knee on, but busy below the knee or the curve is flat", () => {
     const waiting = build(
       sizes.map((size) => {
         const counts = sampleSweepCounts(size, totalBytes, { driveBytesPerSecond: null });
@@ -213,28 +213,15 @@ describe("buildBufferSweep()", () => {
     expect(flat).toMatchObject({ kneeBufferBytes: 512, limit: "drive" });
   });
 
-  it("does not mistake a busy processor for a slow drive", () => {
+  it("names no limit if the processor was busy for only 30 % of the time at every size", () => {
     expect(machine({ driveBytesPerSecond: null, cpuShare: 0.3 }).limit).toBe("unclear");
   });
 
   it("names no limit when processor and drive both take a good part of the time", () => {
     expect(machine({ driveBytesPerSecond: 8e9 }).limit).toBe("unclear");
   });
-});
 
-describe("a sweep of uncached writes", () => {
-  const waiting = sizes.map((size) => {
-    const counts = sampleSweepCounts(size, totalBytes, { driveBytesPerSecond: null });
-    return step(size, { ...counts, cpuUserNs: 0, cpuSystemNs: 1000 });
-  });
-
-  it("has the drive as its limit when the processor was idle", () => {
-    // Through the cache it may as well have waited for a processor that others had taken.
-    expect(build(waiting).limit).toBe("unclear");
-    expect(buildBufferSweep(waiting, "pwrite(…)", "fsync(fd)", true).limit).toBe("drive");
-  });
-
-  it("lists each refused size only once, and not at all if another pass measured it", () => {
+  it("lists each refused size only once, and not at all if another pass measured that size", () => {
     const refused = (bufferBytes: number, pass: number): BufferStep => ({
       bufferBytes,
       pass,
@@ -252,6 +239,19 @@ describe("a sweep of uncached writes", () => {
   });
 });
 
+describe("a sweep of uncached writes", () => {
+  const waiting = sizes.map((size) => {
+    const counts = sampleSweepCounts(size, totalBytes, { driveBytesPerSecond: null });
+    return step(size, { ...counts, cpuUserNs: 0, cpuSystemNs: 1000 });
+  });
+
+  it("has the drive as its limit when the processor was idle", () => {
+    // Through the cache it may as well have waited for a processor that others had taken.
+    expect(build(waiting).limit).toBe("unclear");
+    expect(buildBufferSweep(waiting, "pwrite(…)", "fsync(fd)", true).limit).toBe("drive");
+  });
+});
+
 describe("a sweep for which the system gave no usable processor times", () => {
   const unknown = { cpuUserNs: null, cpuSystemNs: null };
   const rates = [100, 200, 400, 500, 500, 500, 500, 500];
@@ -261,7 +261,7 @@ describe("a sweep for which the system gave no usable processor times", () => {
     expect(curve([500], unknown).points).toEqual([{ ...known, ...unknown, cpuShare: null }]);
   });
 
-  it("sets the time and share to null when one of three passes lacks processor times", () => {
+  it("sets the processor's time and share to null even if only one of three passes lacks them", () => {
     const pass = sampleSweepCounts(4096, totalBytes);
     const passes = [pass, { ...pass, ...unknown }, pass].map((counts) => step(4096, counts));
     expect(build(passes).points[0]).toMatchObject({ ...unknown, cpuShare: null });
@@ -283,7 +283,7 @@ describe("a sweep for which the system gave no usable processor times", () => {
 });
 
 describe("processorLimitsBelowKnee()", () => {
-  it("returns true only if the processor was busy at every size below the knee", () => {
+  it("returns true if the processor was busy for 98 % of the time below the knee, and false for 60 %", () => {
     expect(processorLimitsBelowKnee(machine({ cpuShare: 0.98 }))).toBe(true);
     expect(processorLimitsBelowKnee(machine({ cpuShare: 0.6 }))).toBe(false);
   });

@@ -12,12 +12,12 @@ const stream = (changes: Parameters<typeof sampleCounts>[0]) =>
   });
 
 describe("buildStream()", () => {
-  it("divides the bytes by the time that includes the last flush", () => {
+  it("divides the bytes by the elapsed time, even if the time limit ended the stream", () => {
     expect(stream({})).toMatchObject({ bytes: 1e9, elapsedNs: 5e8, bytesPerSecond: 2e9 });
     expect(stream({ endedBy: "time" })?.bytesPerSecond).toBe(2e9);
   });
 
-  it("returns null when the stream did not reach its last flush", () => {
+  it("returns null if the stream was stopped or failed", () => {
     expect(stream({ endedBy: "stopped" })).toBeNull();
     expect(stream({ endedBy: "error" })).toBeNull();
   });

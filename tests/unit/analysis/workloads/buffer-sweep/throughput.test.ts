@@ -42,11 +42,11 @@ it("the finding about a sweep whose rate is the same at every size names the dri
 
 it.each<[string, SampleOptions]>([
   ["another computer", { drive: { kind: "network" } }],
-  ["software", { drive: { kind: "virtual" } }],
-  ["a virtual machine", { host: { virtualMachine: "KVM" } }],
-  ["something that cannot be seen", { volume: { lowerMounts: null } }],
+  ["a virtual drive", { drive: { kind: "virtual" } }],
+  ["the drive of a virtual machine", { host: { virtualMachine: "KVM" } }],
+  ["an unknown drive", { volume: { lowerMounts: null } }],
 ])(
-  "the finding about a limit behind the volume does not blame the drive when data goes to %s",
+  'the finding about write sizes names "what stands behind this volume" as the limit when data goes to %s',
   (_, on) => {
     const flat = made({ ...on, sweep: { callNs: 0 } }).findings[0];
     expect(flat?.title).toBe("Writing is limited by what stands behind this volume at every size");
@@ -85,7 +85,7 @@ describe("the finding about a knee", () => {
     expect(findings[0]?.todo).toMatch(/close other programs and choose a longer inspection/);
   });
 
-  it("is absent if the sweep measured fewer than six sizes", () => {
+  it("is replaced by a finding that names too few sizes as the reason only if the sweep measured fewer than six", () => {
     const { points } = sampleUnjudgedReport({ sweep: {} }).bufferSweeps[0] ?? { points: [] };
     const of = (count: number) =>
       made({ sweep: {} }, { points: points.slice(0, count), kneeBufferBytes: null }).findings[0];
@@ -100,7 +100,7 @@ describe("the finding about a knee", () => {
     expect(findings[0]?.seen).toMatch(/ From 64 KiB on nothing is gained\.$/);
   });
 
-  it("names what limits the rate below and above the knee, and quotes the published value", () => {
+  it("names what limits the rate below and above the knee, and quotes a published value", () => {
     const [found] = made({ sweep: {} }).findings;
     expect(found?.title).toBe(
       "Writing is limited by the processor up to 64 KiB, by the drive beyond",

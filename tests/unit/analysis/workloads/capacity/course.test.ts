@@ -42,7 +42,7 @@ describe("the plan of the size test", () => {
     expect(rereadBytes(100 * gibibyte)).toBe(gibibyte);
   });
 
-  it("needs no more space than its limit, and is the same in every profile", () => {
+  it("needs as much space as its limit, or none without a limit, and is the same in every profile", () => {
     expect(fileBytes(everything)).toBe(0);
     expect(fileBytes({ ...everything, maxBytes: 5 })).toBe(5);
     for (const profile of Object.values(profiles)) {
@@ -50,7 +50,7 @@ describe("the plan of the size test", () => {
     }
   });
 
-  it("counts as filling the volume if it may write more than half of the free space", () => {
+  it("counts as filling the volume if it may write more than half of the free space or that space is not known", () => {
     const limited = (maxBytes: number) => ({ ...everything, maxBytes });
     expect(fillsVolume(everything, 1000)).toBe(true);
     expect(fillsVolume(limited(500), 1000)).toBe(false);
@@ -118,7 +118,7 @@ describe("the progress of the size test", () => {
     expect(reducer.live()).toMatchObject({ capacityBytes: bytes });
   });
 
-  it("yields no result if it read data without having filled the volume first", () => {
+  it("yields no result after a read that no fill preceded", () => {
     const reducer = reduce();
     reducer.take(event("read"));
     expect(reducer.results()).toEqual({ capacity: null });
@@ -145,26 +145,23 @@ describe("the progress of the size test", () => {
   });
 });
 
-describe("the headline about the size of the drive", () => {
+it("loss() returns a headline about the size of the drive only when blocks or old files lost their contents", () => {
   const of = (capacity: Capacity | null) => loss({ ...sampleUnjudgedReport(), capacity });
+  for (const kind of ["false", "false-or-damaged", "damaged"] as const) {
+    expect(of(sampleCapacity(kind))).toMatchObject({
+      headline: { code: `headline.capacity-${kind}` },
+    });
+  }
+  const oldFiles = { ...sampleCapacity("damaged"), badBlocks: 0 };
+  expect(of(oldFiles)).toMatchObject({ headline: { code: "headline.capacity-old-files" } });
+  for (const kind of ["whole", "part", "not-known", "error"] as const) {
+    expect(of(sampleCapacity(kind))).toBeNull();
+  }
+  expect(of(null)).toBeNull();
+});
 
-  it("reports a loss only when blocks or old files lost their contents", () => {
-    for (const kind of ["false", "false-or-damaged", "damaged"] as const) {
-      expect(of(sampleCapacity(kind))).toMatchObject({
-        headline: { code: `headline.capacity-${kind}` },
-      });
-    }
-    const oldFiles = { ...sampleCapacity("damaged"), badBlocks: 0 };
-    expect(of(oldFiles)).toMatchObject({ headline: { code: "headline.capacity-old-files" } });
-    for (const kind of ["whole", "part", "not-known", "error"] as const) {
-      expect(of(sampleCapacity(kind))).toBeNull();
-    }
-    expect(of(null)).toBeNull();
-  });
-
-  it("rests on figures only if the size test wrote bytes", () => {
-    expect(hasFigures({ capacity: null } as never)).toBe(false);
-    expect(hasFigures({ capacity: sampleCapacity() } as never)).toBe(true);
-    expect(hasFigures({ capacity: { ...sampleCapacity(), filledBytes: 0 } } as never)).toBe(false);
-  });
+it("hasFigures() returns true only if the size test wrote bytes", () => {
+  expect(hasFigures({ capacity: null } as never)).toBe(false);
+  expect(hasFigures({ capacity: sampleCapacity() } as never)).toBe(true);
+  expect(hasFigures({ capacity: { ...sampleCapacity(), filledBytes: 0 } } as never)).toBe(false);
 });

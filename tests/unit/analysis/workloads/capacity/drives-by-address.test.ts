@@ -69,7 +69,7 @@ const falseDrive = (size: number, held: Held | "wraps") =>
     : fakeDrive((address) => (address < size ? address : null), held);
 
 describe("a drive that reports a false size", () => {
-  it("never counts as whole, in any order of addresses, with or without a cipher or a cache", () => {
+  it('is judged "false" or "false-or-damaged" if at least 20 MiB are missing, in any order of addresses, with or without a cipher or cache', () => {
     fc.assert(
       fc.property(
         ...([trueSize, beyond, order, fc.boolean(), fc.integer({ min: 0, max: again })] as const),
@@ -142,7 +142,7 @@ function withFlaw(flaw: (place: number) => Held | null): FakeDrive {
 const flawed = fc.constantFrom<Held>("zeros", "ones", "damaged", "unknown", "other-run");
 
 describe("a drive of honest size", () => {
-  it("counts as damaged, not as too small, if one region anywhere is bad", () => {
+  it("counts as damaged, not as too small, if one region of at most 12 MiB is bad", () => {
     fc.assert(
       fc.property(
         ...([
@@ -161,7 +161,7 @@ describe("a drive of honest size", () => {
     );
   });
 
-  it("counts as damaged, not as too small, if the test ends soon after a bad region", () => {
+  it("counts as damaged, not as too small, if the test ends right after a bad region", () => {
     const [from, to] = [34 * perMebibyte, 42 * perMebibyte];
     for (const held of ["damaged", "zeros"] as const) {
       const drive = withFlaw((place) => (place >= from && place < to ? held : null));

@@ -50,7 +50,7 @@ describe("the findings about the size of the drive", () => {
     ]);
   });
 
-  it("praise no drive of which more than an eighth was not tested, because that part may not exist", () => {
+  it('have the severity "good" only if at most an eighth of the volume was not tested', () => {
     const filled = { ...sampleCapacity("whole"), freeBytes: 7_500_000, filledBytes: 7_000_000 };
     const severity = (changes: Partial<Capacity>) => of({ ...filled, ...changes })[0]?.severity;
     expect(severity({ totalBytes: 8_000_000 })).toBe("good");
@@ -163,7 +163,7 @@ describe("the findings about the size of the drive", () => {
     );
   });
 
-  it("name lost blocks if there are any, and likewise changed old files", () => {
+  it("report the lost blocks and, if old files changed, these files as well", () => {
     const lost = "capacity-false-or-damaged.seen";
     const old = "capacity-old-files.seen";
     const oldFinding = ["capacity-old-files", old];
@@ -199,7 +199,7 @@ describe("the findings about the size of the drive", () => {
     ]);
   });
 
-  it("say whether a cache answered or nothing was read when the size is not known", () => {
+  it("say, when the size is not known, whether a cache answered, nothing was read or too little was read", () => {
     const seenWhere = (answeredBy: Capacity["answeredBy"]) =>
       of({ ...sampleCapacity("not-known"), answeredBy }).map(({ seen }) => seen);
     const seen = (isFromCache: boolean) => [
@@ -213,7 +213,7 @@ describe("the findings about the size of the drive", () => {
     expect(seenWhere("not-known")).toEqual(little);
   });
 
-  it("say that a drive of false size lost earlier data, but name no place, because the test shows none", () => {
+  it("say of a drive of false size that later writes replaced earlier data, but not that they lay beyond its true size", () => {
     const [size, from] = [48 * 256, 5 * 256];
     const goesRound = (place: number) =>
       place < size ? place : from + ((place - from) % (size - from));
@@ -230,7 +230,7 @@ describe("the findings about the size of the drive", () => {
     ]);
   });
 
-  it("do not call a drive too small only because old files changed, and name what may have changed them", () => {
+  it("name a false size as a possible cause of changed old files, while headline and answers do not mention a false size", () => {
     const mebibyte = 1 << 20;
     const whole = testOf(
       fakeDrive((place) => place),
@@ -257,7 +257,7 @@ describe("the findings about the size of the drive", () => {
     expect(todo({ volume: { system: true } })).not.toMatch(/empty drive/);
   });
 
-  it("name for damaged blocks every cause that the first page leaves open", () => {
+  it("name a false size and a faulty connection as possible causes of damaged blocks, and no drive on a network volume", () => {
     const means = (on: SampleOptions) => said(of(sampleCapacity("damaged"), on)[0]?.means ?? []);
     expect(means({})).toMatch(
       /a drive that is smaller than it says, and a fault of its connection/,
@@ -292,7 +292,7 @@ describe("the findings about the size of the drive", () => {
     expect(todo({ untested: ["stopped"] }, { drive: { kind: "network" } })).toBeNull();
   });
 
-  it("do not blame the file system for a lack of room to rewrite, which a thin volume can also cause", () => {
+  it("say that there was no room to write the beginning again, without naming the file system as the cause", () => {
     const seen = said(of({ ...sampleCapacity("part"), untested: ["no-copy-room"] })[0]?.seen ?? []);
     expect(seen).toMatch(/There was no room to write the beginning anew\. So the end was not read/);
     expect(seen).not.toMatch(/file system/);

@@ -55,23 +55,23 @@ describe("the loss that lossIn() returns", () => {
   };
   const gibibyte = 1024 * mebibyte;
 
-  it("is large from 256 MiB on, whatever the size of the drive", () => {
+  it('has the kind "false-or-damaged" from 256 MiB on, and "damaged" below, on a drive of 1 TiB', () => {
     expect(losing(inMebibytes(256), 1024 * gibibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(256) - 1, 1024 * gibibyte)).toBe("damaged");
   });
 
-  it("is large if it is at least 4 % of a drive of 500 MiB", () => {
+  it('has the kind "false-or-damaged" only if it is at least 4 % of a drive of 500 MiB', () => {
     expect(losing(inMebibytes(20), 500 * mebibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(20) - 1, 500 * mebibyte)).toBe("damaged");
     expect(losing(inMebibytes(20), 501 * mebibyte)).toBe("damaged");
   });
 
-  it("is never large below 16 MiB on a drive of 100 MiB", () => {
+  it('has the kind "false-or-damaged" from 16 MiB on, and "damaged" below, on a drive of 100 MiB', () => {
     expect(losing(inMebibytes(16), 100 * mebibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(16) - 1, 100 * mebibyte)).toBe("damaged");
   });
 
-  it("is large if it is at least a quarter of a drive of 24 MiB, but never below 4 MiB", () => {
+  it('has the kind "false-or-damaged" from a quarter of a drive of 24 MiB on, and from 4 MiB on a drive of 8 MiB', () => {
     expect(losing(inMebibytes(6), 24 * mebibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(6) - 1, 24 * mebibyte)).toBe("damaged");
     expect(losing(inMebibytes(4), 8 * mebibyte)).toBe("false-or-damaged");
@@ -83,7 +83,7 @@ describe("the loss that lossIn() returns", () => {
     expect(tiny).toMatchObject({ result: "false", falseFromBytes: 9 * mebibyte });
   });
 
-  it("is no sign of a false size if blocks kept a part of what was written to them", () => {
+  it('has the kind "damaged" if less than 256 MiB remain without the blocks that kept a part of their data', () => {
     // A faulty bit of the computer's memory spoils a block of each mebibyte, whatever the drive does.
     const spoiled = (damagedBlocks: number) => {
       const region = {
@@ -103,7 +103,7 @@ describe("the loss that lossIn() returns", () => {
     expect(spoiled(inMebibytes(744))).toMatchObject({ kind: "false-or-damaged" });
   });
 
-  it("is no sign of a false size if the two reads damaged different blocks", () => {
+  it('has the kind "damaged" if less than 256 MiB remain without the partly damaged blocks of both reads', () => {
     const spoiledAt = (place: number, damagedBlocks: number) => ({
       ...empty,
       damagedBlocks,
@@ -139,7 +139,7 @@ describe("the loss that lossIn() returns", () => {
   });
 });
 
-describe("blocks that hold data that the test later wrote to another place", () => {
+describe("blocks that hold the data of another place", () => {
   const first: Bad = [0, inMebibytes(16), inMebibytes(32)];
 
   it("prove that a drive is too small if they are at least three quarters of the bad blocks", () => {
@@ -149,7 +149,7 @@ describe("blocks that hold data that the test later wrote to another place", () 
     expect(beside(inMebibytes(4) + 1)).toBe("false-or-damaged");
   });
 
-  it("prove that a drive is too small only in runs of 16 blocks or more, because single writes may go to a wrong place", () => {
+  it("prove that a drive is too small only in runs of 16 blocks or more", () => {
     const pieces = (blocks: number) =>
       reading(
         Array.from({ length: Math.ceil(inMebibytes(16) / blocks) }, (_, at) => {
@@ -161,13 +161,13 @@ describe("blocks that hold data that the test later wrote to another place", () 
     expect(kindOf(pieces(15))).toBe("false-or-damaged");
   });
 
-  it("prove that a drive is too small only if the test wrote to the other place after it wrote to them", () => {
+  it("prove that a drive is too small only if the test wrote to the other place later", () => {
     const later: Bad = [inMebibytes(32), inMebibytes(16), 0];
     expect(kindOf(reading([first]))).toBe("false");
     expect(kindOf(reading([later]))).toBe("false-or-damaged");
   });
 
-  it("prove nothing if any block in the place that was written later is also bad", () => {
+  it("prove nothing if any block in the other place is also bad", () => {
     const [from, to] = [inMebibytes(32), inMebibytes(48)];
     const alsoBad = (block: number) => kindOf(reading([first, [block, 1]]));
     expect(alsoBad(from - 1)).toBe("false");
@@ -177,13 +177,13 @@ describe("blocks that hold data that the test later wrote to another place", () 
     expect(alsoBad(to)).toBe("false");
   });
 
-  it("prove nothing if the place that was written later was not read to its end", () => {
+  it("prove nothing if the other place was not read to its end", () => {
     const until = (blocks: number) => kindOf(reading([first], { bytes: blocks * blockBytes }));
     expect(until(inMebibytes(48))).toBe("false");
     expect(until(inMebibytes(48) - 1)).toBe("false-or-damaged");
   });
 
-  it("prove nothing if bad blocks that were counted but not listed lie in the place that was written later", () => {
+  it("prove nothing if bad blocks that were counted but not listed lie in the other place", () => {
     const unlisted = (block: number) => kindOf(reading([first], { unlisted: [[block, 1]] }));
     expect(unlisted(inMebibytes(32) - 1)).toBe("false");
     expect(unlisted(inMebibytes(32))).toBe("false-or-damaged");
@@ -198,7 +198,7 @@ describe("extentsOf()", () => {
     expect(extentsOf({ read: reading([[7, 2]]), reread: null })).toEqual([extent([7, 2])]);
   });
 
-  it("returns each extent of both reads once, sorted by position", () => {
+  it("returns the extents of both reads by position, without extents of the second read that overlap one of the first", () => {
     const read = reading([
       [100, 10],
       [300, 10],

@@ -32,7 +32,7 @@ function expectLost(drive: FakeDrive, trueBlocks: number) {
 }
 
 describe("a drive of honest size", () => {
-  it("counts as whole, however slowly it reads, and the result states its free space", () => {
+  it("counts as whole, even if reading 1 MiB takes a minute, and the result states its free space", () => {
     const capacity = judgedTest(faithful(), blocks);
     expect(capacity).toMatchObject({ result: "whole", checkedBytes: bytes, badBlocks: 0 });
     expect(capacity.freeBytes).toBeGreaterThan(bytes);
@@ -267,7 +267,7 @@ describe("the figures of a size test", () => {
     });
   });
 
-  it("count each lost block once if both reads of a region lost different blocks", () => {
+  it("count each lost block once, whether both reads of a region lost the same or different blocks", () => {
     const { fill, read, rewrite, reread } = parts();
     const losing = (counts: typeof read, at: number, count: number) => ({
       ...counts,
@@ -319,7 +319,7 @@ describe("the figures of a size test", () => {
     });
   });
 
-  it("do not call a fill complete that an error ended, and count only blocks that were read as checked", () => {
+  it("do not call a fill complete that an error ended, and count as checked only blocks that were read", () => {
     const { fill, read, rewrite, reread } = parts();
     expect(built({ fill }, free, bytes).isFilled).toBe(true);
     expect(built({ fill: { ...fill, endedBy: "error" } }, free, bytes)).toMatchObject({

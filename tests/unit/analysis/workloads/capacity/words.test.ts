@@ -65,7 +65,7 @@ const oldFiles = {
 };
 const unreadable = (blocks: number) => ({ content: "unreadable" as const, blocks });
 
-it("the table counts blocks with wrong contents without the unreadable blocks", () => {
+it("the notes below the table of a size test count blocks with wrong contents without the unreadable blocks", () => {
   const capacity = {
     ...sampleCapacity("damaged"),
     badBlocks: 3,
@@ -82,7 +82,7 @@ it("the table counts blocks with wrong contents without the unreadable blocks", 
   ).toBe("One block does not hold what was written, after 36.9 kB of the free space.");
 });
 
-it("the headline says that old files changed if every bad block of the free space was merely unreadable", () => {
+it("the headline and the notes about a size test name changed old files if every bad block was merely unreadable", () => {
   const capacity = {
     ...sampleCapacity("damaged"),
     badBlocks: 2,
@@ -115,7 +115,7 @@ it("the texts before and during the size test do not promise that files on the d
   expect(capacityScreen.whatIsLeft()).toMatch(/to see whether they change/);
 });
 
-it("the finding names the limit of a drive enclosure if the bad blocks begin there, also with 4 KiB sectors", () => {
+it("the finding about a drive of false size names the 32-bit limit of 17.6 TB if a drive with 4 KiB sectors keeps about that much", () => {
   const tebibyte = 2 ** 40;
   const filledBytes = 18 * tebibyte;
   const capacity = {
@@ -135,7 +135,7 @@ it("the finding names the limit of a drive enclosure if the bad blocks begin the
   expect(plain(found?.detail ?? "")).toContain("32-bit addresses reach (17.6 TB)");
 });
 
-it("a report stored by a version before enclosure limits still shows its sentence about 32-bit addresses", () => {
+it('tell() words the code "capacity-false.means-limit" of older stored reports as the limit of 32-bit addresses', () => {
   const kept = { code: "capacity-false.means-limit", params: {} };
   expect(plain(tell(kept as never))).toContain("32-bit addresses reach (2.2 TB)");
 });
