@@ -119,7 +119,7 @@ describe("buildChunked()", () => {
     expect(modes[0]?.ratioToFastest).toBe(1);
   });
 
-  it("returns no time for a mode that failed, because it ended before all was written", () => {
+  it("returns no time for a mode that failed, even if an earlier pass was complete", () => {
     const broken = part({ elapsedNs: 1, endedBy: "error" });
     expect(only(broken)).toMatchObject({ status: "failed", elapsedNs: null });
     const others = buildChunked([...passesOf({ fdatasync: [9, 9] }), broken], plan);

@@ -164,15 +164,18 @@ describe("the finding about the safe setting of a database", () => {
       { drive: { kind: "network" }, volume: { writeCache: "unknown" } },
       "Another computer answers",
     ],
-  ])("explains without a caution why the safe setting costs nothing: %s", (_, options, reason) => {
-    const given = { commits: { ...free, flushesSeen: 0 }, ...options };
-    expect(findingOf(given, "commits-alike")).toMatchObject({
-      severity: "info",
-      detail: expect.stringContaining(reason),
-    });
-    const codes = judged(given).findings.map(({ code }) => code);
-    expect(codes).not.toContain("commits-unconfirmed");
-  });
+  ])(
+    "explains without a caution why the safe setting costs nothing on %s",
+    (_, options, reason) => {
+      const given = { commits: { ...free, flushesSeen: 0 }, ...options };
+      expect(findingOf(given, "commits-alike")).toMatchObject({
+        severity: "info",
+        detail: expect.stringContaining(reason),
+      });
+      const codes = judged(given).findings.map(({ code }) => code);
+      expect(codes).not.toContain("commits-unconfirmed");
+    },
+  );
 });
 
 describe("the report of a test that measured only a plain log file", () => {
@@ -206,7 +209,7 @@ describe("the report of a test that measured only a plain log file", () => {
   });
 
   it.each(["failed", "unavailable"] as const)(
-    "does not call the file a database if its test was %s",
+    'does not call the file a database if its result has the status "%s"',
     (status) => {
       const [log] = sampleReport({ commits: { variants } }).commits ?? [];
       const nothing = { durable: null, normal: null, relaxed: null, ratio: null };

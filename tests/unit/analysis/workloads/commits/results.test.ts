@@ -220,7 +220,7 @@ describe("buildCommits()", () => {
     );
   });
 
-  it("returns rates that equal records divided by seconds, and a higher rate for the relaxed setting", () => {
+  it("returns rates that equal the records divided by the seconds, for the durable and the relaxed setting", () => {
     for (const { durable, relaxed } of buildCommits(sampleCommitRuns(plan))) {
       for (const side of [durable, relaxed]) {
         const seconds = (side?.elapsedNs ?? 0) / 1e9;

@@ -114,7 +114,7 @@ describe("buildDocumentSaves()", () => {
     });
   });
 
-  it("matches the report's schema for any counts", () => {
+  it("returns results that match the report's schema for any counts", () => {
     const anyCounts = fc.record({
       documents: fc.nat(1000),
       bytes: fc.nat(),
@@ -176,7 +176,7 @@ describe("the plan of the document saves", () => {
     expect(estimateRun(plan, os).durationNs).toBeLessThan(5e9);
   });
 
-  it("reserves room for two versions of a document, or for all saves of a round if blocks are not overwritten", () => {
+  it("reserves room for two versions of the largest document, or for twice a round's bytes on a copy-on-write file system", () => {
     const { "document-saves": plan } = planFor("quick", "linux").workloads;
     expect(fileBytes(plan, 1)).toBe(2 * 1_048_576);
     expect(fileBytes(plan, 2)).toBe(2 * plan.maxRoundBytes);
@@ -236,7 +236,7 @@ describe("the finding about document saves", () => {
     },
   );
 
-  it("names the document size to which the stated cost applies, because the cost of a larger document may differ", () => {
+  it("names the document size to which the stated cost applies", () => {
     const costly = findingOf({ documents: {} })?.detail;
     expect(costly).toMatch(
       /With a document of 4 KiB that takes \d+ % of the time of such a save\./,
@@ -328,7 +328,7 @@ describe("the finding about document saves", () => {
     },
   );
 
-  it("does not mention a journal if flushes are turned off, so that a save promises nothing anyway", () => {
+  it("does not mention a journal if flushes are turned off", () => {
     const volume = { fileSystem: "vfat", flushesTurnedOff: true };
     expect(findingOf({ documents: {}, volume })?.detail).not.toContain("journal");
   });

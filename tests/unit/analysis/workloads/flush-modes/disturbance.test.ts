@@ -21,8 +21,8 @@ const round = (changes: Partial<RoundEvidence>, bytes = 1e6) => ({
 });
 const wordsOf = (...rounds: Parameters<typeof disturbances>[0]) => disturbances(rounds).map(tell);
 
-describe("a disturbed round", () => {
-  it("is one with a measured disturbance, and not one whose disturbance is unknown", () => {
+describe("a round", () => {
+  it("does not count as disturbed if no disturbance was measured or if disturbances are unknown", () => {
     const unknown = { otherProgramsBytes: null, cpuStealShare: null, throttleEvents: null };
     for (const quiet of [round({}), round(unknown)]) {
       expect(disturbances([quiet])).toEqual([]);
@@ -30,7 +30,7 @@ describe("a disturbed round", () => {
     }
   });
 
-  it("is one in which other programs wrote much compared with what the test itself wrote", () => {
+  it("counts as disturbed if other programs wrote much compared with what the test itself wrote", () => {
     const busy = round({ otherProgramsBytes: 40e6 });
     expect(wordsOf(busy)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
     expect(isDisturbed(busy)).toBe(true);
@@ -39,7 +39,7 @@ describe("a disturbed round", () => {
     expect(wordsOf(round({ otherProgramsBytes: 3e6 }, 0))).toEqual([]);
   });
 
-  it("is one in which other virtual machines took processor time or the hot processor slowed down", () => {
+  it("counts as disturbed if other virtual machines took 12 %, but not 4.9 %, of the processor time or the hot processor slowed down", () => {
     expect(wordsOf(round({ cpuStealShare: 0.124, throttleEvents: 2 }))).toEqual([
       "other virtual machines took 12 % of the processor’s time",
       "the processor slowed down because it was hot",
@@ -96,7 +96,7 @@ describe("disturbedRounds()", () => {
     expect(second).toMatch(/in round 4, .*measured again/);
   });
 
-  it("says so if the disturbed round appended to a file", () => {
+  it("mentions a growing file in the warning of a disturbed round that appended to a file", () => {
     const [warning] = disturbedRounds([], disturbed.flushModes);
     expect(tellAll(warning?.statements ?? [])).toContain("fsync to a growing file was measured");
   });

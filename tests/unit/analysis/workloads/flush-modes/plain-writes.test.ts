@@ -131,7 +131,7 @@ describe("refilledRounds()", () => {
     expect(roundsOf(5, 1)).toEqual([0]);
   });
 
-  it("returns no round if the plan contains no plain writes, and no macOS or Windows plan contains them", () => {
+  it("returns no round if the plan contains no plain writes, which the quick plan contains only on Linux", () => {
     expect(refilledRounds({ ...plan, modes: ["fsync"] })).toEqual([]);
     expect(refilledRounds({ ...plan, plainWrites: null })).toEqual([]);
     expect(profiles.quick("linux").plainWrites).not.toBeNull();

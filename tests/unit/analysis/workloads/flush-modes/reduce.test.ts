@@ -130,7 +130,7 @@ describe("the record of the flush test", () => {
     expect(report([round("rewrite", 400, 400)]).spacedSaves).toBeNull();
   });
 
-  it("contains no live sample of saves after a pause, because their rate would include the pauses", () => {
+  it("contains no live sample of saves after a pause", () => {
     const run = record([begin("rewrite"), progress(1000)]);
     run.apply(progress(3000), 2 * second);
     run.apply(begin("spaced"), 3 * second);
@@ -253,7 +253,7 @@ it("the amount written before saves became slow includes other modes' writes and
   expect(flushModes[0]?.slowdown).toBeNull();
 });
 
-describe("a rewrite of a complete file that failed for lack of room", () => {
+describe("a write that failed for lack of room", () => {
   const error = driveError("volume-full", "The drive filled up.", {
     syscall: "pwrite",
     osCode: 28,
@@ -266,14 +266,14 @@ describe("a rewrite of a complete file that failed for lack of room", () => {
   const ended = (events: readonly WordedEvent[], fileSystem: string) =>
     reportInWords(record(events, fileSystem).report("2026-01-01T00:01:00.000Z"));
 
-  it("is reported as an error of the drive, even if the other tests continued after it", () => {
+  it("is reported as an error of the drive if it rewrote a complete file, even if the other tests continued", () => {
     const told = ended(failed("rewrite"), "ext4");
     expect(told.error).toMatchObject({ code: "volume-full", syscall: "pwrite", osCode: 28 });
     expect(told.error?.message).toMatch(/no room to rewrite a file that lay complete/);
     expect(told.verdict.findings.map(({ code }) => code)).toContain("holds-less");
   });
 
-  it("is no error of the drive if the file was being extended or if the file system copies on write", () => {
+  it("is no error of the drive if it appended or the file system copies on write, and gives way to a later error", () => {
     expect(ended(failed("append"), "ext4").error).toBeNull();
     const gone = driveError("volume-gone", "Gone.");
     const later: WordedEvent = { type: "finished", stopped: false, error: gone };

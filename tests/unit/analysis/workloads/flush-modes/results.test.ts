@@ -150,7 +150,7 @@ describe("withComparisons()", () => {
     expect(notDifferent(compared, "o_sync")).toEqual([]);
   });
 
-  it("asks for more rounds as a proof of a difference the more modes are compared", () => {
+  it("accepts six rounds as proof of a difference between two modes, but not between three", () => {
     const each = (["fsync", "fdatasync", "o_sync"] as const).map((mode, at) =>
       result({
         mode,

@@ -55,7 +55,7 @@ describe("saves after a pause", () => {
     expect(spacedOf({ ...ext4, spaced: { p50Ns: 205_000 } }).finding).toBeUndefined();
   });
 
-  it("are not said to take long because of flushes if other programs sent many flushes, even in only one round", () => {
+  it("are not said to take long because of flushes if other programs sent many flushes in even one round", () => {
     const report = sampleUnjudgedReport(ext4);
     const spaced = spacedSavesSchema.parse(report.spacedSaves);
     const rounds = spaced.rounds.map((round, at) =>
@@ -70,7 +70,7 @@ describe("saves after a pause", () => {
     expect(finding?.detail).not.toMatch(/flush/);
   });
 
-  it("do not appear in the answer about speed if they were not measured or were measured in another mode", () => {
+  it("do not appear in the answer about speed if they were not measured or were measured in a mode other than the answer's", () => {
     const { finding, answer } = spacedOf({ modes: linux(5880, 1.1) });
     expect(finding).toBeUndefined();
     expect(answer).not.toMatch(/rest/);

@@ -37,7 +37,7 @@ describe("the plan of the parallel saves", () => {
     },
   );
 
-  it("reserves room for the files of all writers", () => {
+  it("reserves room for the files of all writers, twice if the file system keeps two copies", () => {
     const { "parallel-saves": plan } = planFor("quick", "linux").workloads;
     expect(fileBytes(plan, 1)).toBe(16 * plan.fileBytes);
     expect(fileBytes(plan, 2)).toBe(32 * plan.fileBytes);

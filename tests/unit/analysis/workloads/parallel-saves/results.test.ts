@@ -128,7 +128,7 @@ describe("buildParallelSaves()", () => {
     expect(of({})).toMatchObject({ statements: [{ code: "reason.stood-still" }] });
   });
 
-  it("matches the report's schema for any counts", () => {
+  it("returns results that match the report's schema for any counts", () => {
     const anyWriter = fc
       .tuple(fc.nat(3000), fc.nat(), fc.constantFrom("time", "bytes", "stopped", "error"))
       .map(([operations, elapsedNs, endedBy]) =>

@@ -140,7 +140,7 @@ describe("the findings about loads", () => {
     );
   });
 
-  it("do not call a rate of large files the best, because one piece at a time may be faster than several", () => {
+  it("do not call a rate of large files the best, even if one piece at a time was faster than several", () => {
     const single = { pattern: "sequential", requests: 1, readShare: 1 } as const;
     const { detail = "" } =
       withLoads("large-files", instead(single, { bytesPerSecond: 9e9 })) ?? {};
@@ -197,7 +197,7 @@ describe("the findings about reads", () => {
     expect(detail).toContain("worked on at the same time, or in a quicker order");
   });
 
-  it("say only that a drive may have a write cache, because the cache may be switched off", () => {
+  it("say only that a hard disk may have a write cache if that cache is write-through", () => {
     const disk = { drive: { kind: "hard-disk" }, volume: { writeCache: "write-through" } } as const;
     expect(findingOf("large-files", disk)?.detail).toContain(
       "a drive may take them into its own fast memory first",

@@ -50,7 +50,7 @@ describe("ReadingReducer", () => {
     expect(answeredBy({}, {}, { lowerMounts: null })).toBe("not-known");
   });
 
-  it("counts as written bytes only the writes, and not the reads, including writes of the warm-up", () => {
+  it("counts only writes as written bytes, including those of the warm-up", () => {
     const reducer = new ReadingReducer(plan);
     const [reads, writes] = events;
     expect(reads && reducer.take(reads).endedWithBytes).toBe(0);
