@@ -18,7 +18,7 @@ describe("newnessOf()", () => {
     expect(of({ bytesWritten: 0.25e12 }, null)).toBe("new");
   });
 
-  it("does not call a drive new that reports a fault, because no drive leaves the factory with a fault", () => {
+  it("does not call a drive new that reports a fault, except for a temperature warning", () => {
     expect(of({ mediaErrors: 100_000 })).toBe("not-known");
     expect(of({ criticalWarnings: ["readonly"] })).toBe("not-known");
     expect(of({ pendingSectors: 1 })).toBe("not-known");
@@ -61,7 +61,7 @@ describe("newnessOf()", () => {
     expect(worn(104, { powerOnHours: 101 })).toBe("used");
   });
 
-  it('returns "not-known" from 200 starts on, because each wake from sleep may count as a start', () => {
+  it('returns "not-known" from 200 starts on, and "new" up to 199 starts', () => {
     expect(of({ powerOnHours: 62, powerCycles: 131, bytesWritten: 655e9 })).toBe("new");
     expect(of({ powerCycles: 199 })).toBe("new");
     expect(of({ powerCycles: 200 })).toBe("not-known");

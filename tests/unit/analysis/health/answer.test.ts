@@ -42,7 +42,7 @@ describe("the answer about the condition of a drive", () => {
     },
   );
 
-  it("says whether a healthy drive is new or used if its counts show it", () => {
+  it("calls a healthy drive new or used, or neither if its hours are not known", () => {
     const word = (health: Health) => answered(health)[0]?.[1];
     expect(word(sampleHealth())).toEqual(["answer.condition.well-new"]);
     expect(word(sampleHealth({ powerOnHours: null }))).toEqual(["answer.condition.well"]);

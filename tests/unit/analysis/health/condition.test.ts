@@ -18,7 +18,7 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
     expect(both.signs).toEqual(["too-hot", "attribute-below-limit"]);
   });
 
-  it("is failing, however hot it is, if the drive predicts its failure", () => {
+  it("is failing if the drive also predicts its failure, even if the attribute is the airflow temperature", () => {
     const hot = { failingAttributes: [at(190, true)], selfAssessment: "failing" as const };
     expect(ata(hot).state).toBe("failing");
   });
@@ -89,9 +89,12 @@ describe("the condition of an NVMe drive", () => {
     expect(of({ unsafeShutdowns: 900 }).state).toBe("well");
   });
 
-  it.each([1, 7, 100_000])("calls for care with %d unrecovered media errors", (count) => {
-    expect(of({ mediaErrors: count })).toEqual({ state: "care", signs: ["media-errors"] });
-  });
+  it.each([1, 7, 100_000])(
+    "calls for care if the count of unrecovered media errors is %d",
+    (count) => {
+      expect(of({ mediaErrors: count })).toEqual({ state: "care", signs: ["media-errors"] });
+    },
+  );
 
   it("is not known if a warning bit of unknown meaning is set and no other warning shows a failure", () => {
     expect(of({ unknownWarning: true })).toEqual({ state: "not-known", signs: [] });
@@ -119,7 +122,7 @@ describe("the condition of an NVMe drive", () => {
     expect(of({ ...failing, percentageUsed: 104 }).state).toBe("failing");
   });
 
-  it('is "too hot" or "too cold", and not failing, if temperature is the only warning beside the predicted failure', () => {
+  it('is "too hot" and not failing if temperature is the only sign beside a predicted failure', () => {
     const hot = { selfAssessment: "failing", criticalWarnings: ["temperature"] } as const;
     const isHot = { state: "care", signs: ["too-hot"] };
     expect(of({ selfAssessment: null, criticalWarnings: ["temperature"] })).toEqual(isHot);
@@ -174,7 +177,7 @@ describe("the condition of an ATA drive", () => {
     });
   });
 
-  it("is failing when any other sign supports the predicted failure", () => {
+  it("is failing when an impossible sector count or an unknown warning supports the predicted failure", () => {
     const denied: Partial<Health> = { selfAssessment: "failing", failingAttributes: [] };
     const impossible = [{ quantity: "pendingSectors", value: 65_535 }] as const;
     const signs = ["predicts-failure"];

@@ -101,7 +101,7 @@ describe("the finding about the condition of a drive", () => {
     expect(counted).not.toContain("failure, although");
   });
 
-  it('says "or more" beside every wear figure whose attribute cannot fall any further', () => {
+  it('says "or more" beside a wear figure whose attribute cannot fall any further, as do the answer and the table', () => {
     const sentencesOn = (isLast: boolean) => {
       const wearAttribute = { id: 231, value: 10, isLast };
       const report = reportOn(ata({ percentageUsed: 90, wearAttribute }));
@@ -334,6 +334,20 @@ describe("the finding about the condition of a drive", () => {
     expect(healthFindings(reportOn(null))).toEqual([]);
     expect(healthFindings(reportOn(unknownHealth("no-drive")))).toEqual([]);
   });
+
+  it("says that high wear and few hours contradict each other if the bytes written are not reported", () => {
+    const codes = (changes: Parameters<typeof sampleHealth>[0]) =>
+      healthFindings({
+        ...sampleUnjudgedReport(),
+        health: sampleHealth({ bytesWritten: null, ...changes }),
+      }).flatMap(({ code, seen }) => [code, ...paragraph(seen).map((one) => one.code)]);
+    expect(codes({ percentageUsed: 45 })).toContain("health.wear-uncertain");
+    expect(codes({ percentageUsed: 45 })).not.toContain("drive-used");
+    expect(codes({ percentageUsed: 45, bytesWritten: 83e9 })).not.toContain(
+      "health.wear-uncertain",
+    );
+    expect(codes({ percentageUsed: 13 })).not.toContain("health.wear-uncertain");
+  });
 });
 
 describe("the finding about an unknown condition", () => {
@@ -502,20 +516,6 @@ describe("the finding about the age of a drive", () => {
     expect([found?.severity, found?.means, found?.todo]).toEqual([
       ...["info", ["drive-age.means", "drive-age.bought-rare"], ["drive-age.todo-rare"]],
     ]);
-  });
-
-  it("says that high wear and few hours contradict each other if the bytes written are not reported", () => {
-    const codes = (changes: Parameters<typeof sampleHealth>[0]) =>
-      healthFindings({
-        ...sampleUnjudgedReport(),
-        health: sampleHealth({ bytesWritten: null, ...changes }),
-      }).flatMap(({ code, seen }) => [code, ...paragraph(seen).map((one) => one.code)]);
-    expect(codes({ percentageUsed: 45 })).toContain("health.wear-uncertain");
-    expect(codes({ percentageUsed: 45 })).not.toContain("drive-used");
-    expect(codes({ percentageUsed: 45, bytesWritten: 83e9 })).not.toContain(
-      "health.wear-uncertain",
-    );
-    expect(codes({ percentageUsed: 13 })).not.toContain("health.wear-uncertain");
   });
 
   it("does not ask for the month of purchase when the hours are not known", () => {

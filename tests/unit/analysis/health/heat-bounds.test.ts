@@ -431,7 +431,7 @@ describe("an implausible sensor or limit", () => {
   const warmsTo = (celsius: number) => (at: number) =>
     Math.min(celsius, celsius - 20 + Math.round(at / 2.75));
 
-  it("gives no sign of heat when the limit is below 50 °C, which an idle drive reaches", () => {
+  it("gives no sign of heat when the limit is below 50 °C", () => {
     for (const limit of [1, 20, 30, 49]) {
       expect(reached(limit, warmsTo(limit))).toEqual(none);
     }

@@ -75,7 +75,7 @@ describe("the findings about the speed of a long write", () => {
     expect(codesOf(drive, limit)).toEqual(["fast-cache-full"]);
   });
 
-  it("deny a lasting fall if the speed only varies to the end, however hot the drive is", () => {
+  it("deny a lasting fall if the speed only varies to the end, even if the drive is hot", () => {
     const noise = (ns: number) => 1 + 0.35 * Math.sin(ns / 3e9) * Math.cos(ns / 7e8);
     expect(codesOf({ speed: (_c, _b, ns) => full * noise(ns) })).toEqual(["sustained-steady"]);
   });

@@ -69,7 +69,7 @@ describe("healthOf()", () => {
 describe("healthOf(), given a counter at the end of its 16 bits,", () => {
   const disk = { protocol: "ata", selfAssessment: "passed", mediaErrors: 0xffff } as const;
 
-  it("believes 65 535 reported uncorrectable errors, at which failing disks have stopped counting", () => {
+  it("believes 65 535 reported uncorrectable errors of a SATA drive", () => {
     const found = healthOf(disk, readAtMs);
     expect(found).toMatchObject({ mediaErrors: 0xffff, impossible: [] });
     expect(conditionOf(found)).toEqual({ state: "care", signs: ["media-errors"] });
@@ -80,7 +80,7 @@ describe("healthOf(), given a counter at the end of its 16 bits,", () => {
     ["pendingSectors", 197],
     ["uncorrectableSectors", 198],
   ] as const)(
-    "believes 65 535 %s, at which the counter ends, if the attribute's value has fallen as well",
+    "believes 65 535 %s only if the attribute's value has fallen to between 1 and 50",
     (name, id) => {
       const found = (value: number) =>
         healthOf(
@@ -98,7 +98,7 @@ describe("healthOf(), given a counter at the end of its 16 bits,", () => {
     },
   );
 
-  it("rejects a sector counter of 65 535 if the value of its attribute has not fallen", () => {
+  it("rejects a sector counter of 65 535 if the value of only another attribute has fallen, or of none", () => {
     const attributes = [{ id: 1, value: 36, raw: 0 }];
     const found = healthOf({ protocol: "ata", pendingSectors: 0xffff, attributes }, readAtMs);
     expect(found.pendingSectors).toBeNull();
@@ -112,7 +112,7 @@ describe("healthOf(), given a counter at the end of its 16 bits,", () => {
     expect(found.pendingSectors).toBeNull();
   });
 
-  it("rejects a count of 65 535 on an NVMe drive, whose counter is wider, and a count with all 32 bits set", () => {
+  it("rejects 65 535 media errors of an NVMe drive and a count of media errors with all 32 bits set", () => {
     const odd = (changes: HealthReadings) =>
       healthOf({ ...disk, ...changes }, readAtMs).mediaErrors;
     expect(odd({ protocol: "nvme" })).toBeNull();
@@ -158,7 +158,7 @@ describe("healthOf(), which compares figures with each other,", () => {
     expect(spare(100, null)).toEqual([100, null]);
   });
 
-  it("believes a used-up life only after more than 100 h or 300 GB of use", () => {
+  it("rejects wear above 2 % after at most 1 h per percent (up to 100 h) and at most 15 GB per percent (up to 300 GB)", () => {
     const percent = (powerOnHours: number, bytesWritten: number, percentageUsed = 100) =>
       read({ percentageUsed, powerOnHours, bytesWritten }).percentageUsed;
     expect(percent(100, 300e9)).toBeNull();
@@ -353,7 +353,7 @@ describe("healthOf()", () => {
     expect(healthOf({ ...reported, percentageUsed: null }, readAtMs).wearAttribute).toBeNull();
   });
 
-  it("rejects a SATA drive's count above 1e9, because such a value packs other fields of the maker", () => {
+  it("rejects more than 1e9 media errors of a SATA drive, but not of an NVMe drive", () => {
     const mediaErrors = (protocol: "ata" | "nvme", count: number) =>
       healthOf({ protocol, mediaErrors: count }, readAtMs).mediaErrors;
     expect(mediaErrors("ata", 1e9 + 1)).toBeNull();
@@ -381,7 +381,7 @@ describe("healthOf()", () => {
     expect(warnings(...criticalWarnings.slice(1))).toEqual([criticalWarnings.slice(1), false]);
   });
 
-  it("accepts only a report time after 2007 and at most an hour ahead of the clock", () => {
+  it("accepts only a report time later than the start of 2007 and at most an hour ahead of the clock", () => {
     const first = Date.UTC(2007, 0, 1);
     const asOf = (asOfMs: number | null) => healthOf({ asOfMs }, readAtMs).asOf;
     expect(asOf(null)).toBeNull();

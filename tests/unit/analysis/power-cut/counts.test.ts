@@ -104,7 +104,7 @@ describe("judgePowerCut()", () => {
     );
   });
 
-  it("counts one failure for each record position whose last confirmed save is missing, and no other failure", () => {
+  it("counts one failure for each record position or file name whose last confirmed save is missing, and no other", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written }, chosen) => {
         const history = historyOf(written);

@@ -59,7 +59,7 @@ describe("cutEvidence()", () => {
     expect(cutEvidence(cutSigns(same))).toBe("none");
   });
 
-  it("ignores a counter of unsafe shutdowns that stays at 0, because it may do so through any power cut", () => {
+  it("ignores a counter of unsafe shutdowns that stays at 0", () => {
     for (const stoodStill of [true, false]) {
       const unsafeShutdowns = { before: 0, after: 0, stoodStill };
       expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns }))).toBe("none");

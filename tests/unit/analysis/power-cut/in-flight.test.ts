@@ -55,7 +55,7 @@ describe("checkMode() excuses an illegible record as one that a save was overwri
     expect(excused(20_000)).toEqual(upTo(31));
   });
 
-  it("if it is due to be overwritten within as many operations as the file has record positions, however late the cut", () => {
+  it("if it is due to be overwritten within as many operations as the file has record positions, even if the cut came much later", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(all.length).toBeLessThan(rewrites.length);
     expect(excused(1_000_000)).toEqual(all);

@@ -80,7 +80,7 @@ describe("the last save number that judgePowerCut() checks", () => {
     expect(modeOf(result, "fsync")?.counts.acknowledged).toBe(30);
   });
 
-  it("is null when neither the witness nor the disk holds a record", () => {
+  it("is proven by nothing if the witness holds no number and no newest record was found on the disk", () => {
     const result = judge({ found: [intact("fsync", 30)], numbers: [] });
     expect(modeOf(result, "fsync")).toMatchObject({ provenBy: null, windowNs: null });
   });
@@ -136,7 +136,7 @@ describe("judgePowerCut()", () => {
     },
   );
 
-  it('returns the verdict "lost" for two unreadable records, because the writer overwrites only one record at a time', () => {
+  it('returns the verdict "lost" for two unreadable records, of which the writer can have been overwriting only one', () => {
     expect(judged(illegible(2, -4))).toMatchObject({
       verdict: "lost",
       failed: 1,

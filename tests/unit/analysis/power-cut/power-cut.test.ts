@@ -41,7 +41,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.outcome).toBe("not-proven");
   });
 
-  it('is "not-proven" after a mere restart, even if saves without a flush were lost', () => {
+  it('is "not-proven" without evidence of a power cut, even if saves without a flush were lost', () => {
     const lossy = withLoss(intact("none", 30));
     for (const cut of [
       { deed: null },
@@ -108,7 +108,9 @@ describe("the verdict of judgePowerCut()", () => {
   });
 
   it('is "not-proven" if even the saves without a flush survived', () => {
-    expect(doubtOf(both(intact("fsync", 30), intact("none", 30)))).toBe("control-survived");
+    const result = both(intact("fsync", 30), intact("none", 30));
+    expect(result.outcome).toBe("not-proven");
+    expect(doubtOf(result)).toBe("control-survived");
   });
 
   it('is "not-proven" when neither the witness nor the disk knows of a save', () => {
@@ -124,7 +126,11 @@ describe("the verdict of judgePowerCut()", () => {
         { mode: "o_dsync", number: 30 },
       ],
     });
-    expect(result.modes[0]).toMatchObject({ doubt: "flushed-by-another", unaided: 0 });
+    expect(result.modes[0]).toMatchObject({
+      verdict: "not-proven",
+      doubt: "flushed-by-another",
+      unaided: 0,
+    });
     expect(result.modes[1]).toMatchObject({ verdict: "kept" });
     expect(result.outcome).toBe("kept");
   });
@@ -139,7 +145,9 @@ describe("the verdict of judgePowerCut()", () => {
     const cached = { ...fromMemory, log: { ...fromMemory.log, aroundCache: false } };
     const lossy = withLoss(intact("none", 30));
     const unplugged = { deed: "cable", computerRestarted: false, driveLost: true } as const;
-    expect(doubtOf(both(cached, lossy, { cut: unplugged }))).toBe("read-from-memory");
+    const unproven = both(cached, lossy, { cut: unplugged });
+    expect(unproven.outcome).toBe("not-proven");
+    expect(doubtOf(unproven)).toBe("read-from-memory");
     const restarted = both(cached, lossy);
     expect(doubtOf(restarted)).toBe(null);
     expect(restarted.readAroundCache).toBe(false);

@@ -29,7 +29,7 @@ describe("isSameVolume()", () => {
     expect(isSameVolume(numbered("s6z1-nj0t a123"), one)).toBe(true);
   });
 
-  it("returns false if the firmware versions differ, because cuts of one version prove nothing about the other version", () => {
+  it("returns false if the firmware versions differ, and true if one of them is not known", () => {
     const withFirmware = (firmware: string | null) => numbered("S6Z1NJ0TA123", { firmware });
     const [old, updated] = [withFirmware("4B2QJXD7"), withFirmware("8B2QJXD7")];
     expect(isSameVolume(updated, old)).toBe(false);
@@ -44,8 +44,8 @@ describe("isSameVolume()", () => {
     ["another size", numbered("S6Z1NJ0TA123", { capacityBytes: 2e12 })],
     ["a size that is not known", numbered("S6Z1NJ0TA123", { capacityBytes: null })],
     ["a model that is not known", numbered("S6Z1NJ0TA123", { model: null })],
-    ["another bus, as in a case", numbered("S6Z1NJ0TA123", { bus: "usb" })],
-    ["another setting of its cache", { ...one, writeCache: "write-through" }],
+    ["another bus, such as that of a USB case", numbered("S6Z1NJ0TA123", { bus: "usb" })],
+    ["another cache setting", { ...one, writeCache: "write-through" }],
     ["several drives", numbered("S6Z1NJ0TA123", { disks: 2 })],
     ["no serial number", marks],
     ["another file system", { ...one, fileSystem: "xfs" }],

@@ -5,7 +5,7 @@ import { type PowerCutTest, powerCutSchema } from "#contract/power-cut/test";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 
 describe("the rule of three", () => {
-  it("gives a bound just above the exact 95 % bound", () => {
+  it("gives for n cuts the bound 3/n, which lies above the exact 95 % bound", () => {
     for (const n of [4, 10, 30, 60, 300]) {
       const exact = 1 - 0.05 ** (1 / n);
       const bound = lossRateBound(n, 0) ?? Number.NaN;
@@ -83,7 +83,7 @@ describe("powerCutOf()", () => {
     expect(mixed && fsync(mixed)).toMatchObject({ cuts: 2, systemCuts: 1 });
   });
 
-  it("counts no cut for a test of an older version if nothing in that test shows a cut", () => {
+  it('counts no cut for a test that is stored as "kept" or "lost" if no sign in that test shows a cut', () => {
     for (const outcome of ["kept", "lost"] as const) {
       for (const changes of [
         { deed: null },

@@ -37,7 +37,7 @@ describe("judgePowerCut() counts a failed save as overtaken", () => {
     expect(failed.reordered).toBe(0);
   });
 
-  it("by a creation or renaming only if the file holds the record of the save that made it", () => {
+  it("by a renaming only if the renamed file holds the record of the save that created the file", () => {
     for (const content of [{ number: 0 }, { sectors: [absent] }]) {
       expect(judgedAt(24, namesAlone(named("1.renamed", content))).reordered).toBe(0);
     }
@@ -61,7 +61,7 @@ describe("judgePowerCut() counts a save as helped by a flush of another mode", (
       numbers: [...held(30), { mode: "o_dsync", number: 16 }],
     }).modes[0];
 
-  it("even if only a created or renamed file of that mode remains", () => {
+  it("even if only a created file of the other mode remains", () => {
     const file = named("1.created", { number: 16, order: 100 });
     expect(both(found("o_dsync", { names: [file] }))).toMatchObject({
       doubt: "flushed-by-another",
@@ -69,7 +69,7 @@ describe("judgePowerCut() counts a save as helped by a flush of another mode", (
     });
   });
 
-  it("unless the save came after the last remaining save of that mode", () => {
+  it("unless the save came after the last remaining save of the other mode", () => {
     // The orders of the first mode end with 31.
     const file = (order: number) => named("1.created", { number: 16, order });
     expect(both(found("o_dsync", { names: [file(31)] }))?.unaided).toBe(0);

@@ -123,7 +123,7 @@ describe("the age of the newest save at the cut (blind window)", () => {
     expect(mode).toMatchObject({ verdict: "kept", windowNs: (205 + 30 - 200) * ms });
   });
 
-  it("grows with the age of the newest save that no flush of another mode helped", () => {
+  it("is too long for a proof if the newest checked save is 110 ms older than the latest possible cut", () => {
     const old = spaced(intact("fsync", 150), 30);
     const numbers = [{ mode: "fsync" as const, number: 150 }];
     const mode = fsyncOf({ found: [old], numbers, elapsedNs: 230 * ms });

@@ -109,7 +109,7 @@ describe("the words about the result of a plug test", () => {
     }
   });
 
-  it("say that a drive was not cut off from its power, but cite no counter, because another record may show this", () => {
+  it('say for the doubt "drive-kept-power" that the drive was not cut off from its power, but cite no counter', () => {
     const [, line] = say("not-proven", mode({ verdict: "not-proven", doubt: "drive-kept-power" }));
     expect(line).not.toMatch(/counter/); // it may be Windows' record of a crash
     // After an ordinary shutdown it did not keep its power either.
