@@ -38,7 +38,7 @@ describe("newnessOf()", () => {
     expect(beside("temperatureCelsius")).toBe("new");
   });
 
-  it("calls a drive used when hours, bytes or wear exceed those of a new one", () => {
+  it("calls a drive used when hours, bytes or wear exceed those of a new drive", () => {
     expect(of({ powerOnHours: 101 })).toBe("used");
     expect(of({ bytesWritten: 1.1e12 })).toBe("used");
     expect(of({ bytesWritten: 1e12 })).toBe("new");

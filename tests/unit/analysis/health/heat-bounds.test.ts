@@ -233,7 +233,7 @@ describe("the limit reached between two samples", () => {
   });
 });
 
-describe("the doubt about heat as the reason when a cooled drive still writes slowly", () => {
+describe("the doubt about heat as the reason for the fall", () => {
   /** At the limit from 50 s on, the fall at 60 s, and these temperatures after 65 s. */
   const cooling = (celsiusAt: (at: number) => number, options: Options = {}) =>
     heat(

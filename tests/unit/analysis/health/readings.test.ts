@@ -158,7 +158,7 @@ describe("healthOf(), which compares figures with each other,", () => {
     expect(spare(100, null)).toEqual([100, null]);
   });
 
-  it("rejects wear above 2 % after at most 1 h per percent (up to 100 h) and at most 15 GB per percent (up to 300 GB)", () => {
+  it("rejects wear above 2 % after at most 1 h and 15 GB per percent (up to 100 h and 300 GB)", () => {
     const percent = (powerOnHours: number, bytesWritten: number, percentageUsed = 100) =>
       read({ percentageUsed, powerOnHours, bytesWritten }).percentageUsed;
     expect(percent(100, 300e9)).toBeNull();

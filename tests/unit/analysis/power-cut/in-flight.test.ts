@@ -26,7 +26,7 @@ const withIllegible = (slot: number, changes: Partial<PowerCutFound>): PowerCutF
   },
 });
 
-describe("checkMode() excuses an illegible record as one that a save was overwriting at the cut", () => {
+describe('checkMode() gives an illegible record the fate "inFlight"', () => {
   const newest = { order: last, elapsedNs: 30_000, returned: [] };
   /** Operations that can have been under way, by what is known of the cut. */
   const excused = (
@@ -45,23 +45,23 @@ describe("checkMode() excuses an illegible record as one that a save was overwri
   const upTo = (end: number) =>
     rewrites.filter(({ number }) => number <= end).map(({ number }) => number);
 
-  it("if an operation that the pace allows before the cut, or the next operation, overwrites it", () => {
+  it("if an operation that the pace allows before the cut, or the next operation, overwrites the record", () => {
     expect(excused(33_000)).toEqual(upTo(34));
     expect(excused(33_001)).toEqual(upTo(35));
     expect(excused(30_000)).toEqual(upTo(31));
   });
 
-  it("if the very next operation overwrites it, even if the cut seems older than the newest record", () => {
+  it("if the very next operation overwrites the record, even if the cut seems older than the newest record", () => {
     expect(excused(20_000)).toEqual(upTo(31));
   });
 
-  it("if it is due to be overwritten within as many operations as the file has record positions, even if the cut came much later", () => {
+  it("if the record is overwritten within as many operations as the file has positions, even if the cut came much later", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(all.length).toBeLessThan(rewrites.length);
     expect(excused(1_000_000)).toEqual(all);
   });
 
-  it("if it is due within as many operations as the file has positions, and cut time, newest record or pace is unknown", () => {
+  it("within as many operations as the file has positions if the cut time, the newest record or the pace is unknown", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(excused(null)).toEqual(all);
     expect(excused(31_000, 1000, { newest: null })).toEqual(all);

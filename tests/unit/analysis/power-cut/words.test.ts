@@ -88,7 +88,7 @@ describe("the words about the result of a plug test", () => {
     );
   });
 
-  it("mention a newer record on the disk only if that record, and not the witness, proves which saves were confirmed", () => {
+  it("mention a newer record on the disk only if that record, and not the witness, proves the confirmed saves", () => {
     expect(say("kept", mode({ provenBy: "disk" }))[1]).toMatch(/a newer record on the disk/);
     expect(say("kept", mode({ provenBy: "witness" }))[1]).not.toMatch(/on the disk/);
   });

@@ -49,7 +49,7 @@ describe("the finding about the direct write pace of the drive", () => {
     ["nvme", "the drive"],
     ["virtual", "the virtual drive"],
   ] as const)(
-    'says in its title, for a drive of the kind "%s", that btrfs buffers the writes and that "%s" takes them',
+    'says for the drive kind "%s" that btrfs buffers the writes and "%s" takes them',
     (kind, name) => {
       const report = sampleUnjudgedReport({ ...btrfs, modes: [], direct: {}, drive: { kind } });
       expect(directFindings(factsOf(report)).map(({ title }) => said(title))).toContainEqual(

@@ -252,7 +252,7 @@ describe("a sweep of uncached writes", () => {
   });
 });
 
-describe("a sweep for which the system gave no usable processor times", () => {
+describe("a sweep without usable processor times", () => {
   const unknown = { cpuUserNs: null, cpuSystemNs: null };
   const rates = [100, 200, 400, 500, 500, 500, 500, 500];
 

@@ -230,7 +230,7 @@ describe("the findings about the size of the drive", () => {
     ]);
   });
 
-  it("name a false size as a possible cause of changed old files, while headline and answers do not mention a false size", () => {
+  it("name a false size as a possible cause of changed old files, but not in the headline or the answers", () => {
     const mebibyte = 1 << 20;
     const whole = testOf(
       fakeDrive((place) => place),
@@ -250,7 +250,7 @@ describe("the findings about the size of the drive", () => {
     }
   });
 
-  it("advise emptying and retesting a drive whose old files changed, if it can be emptied", () => {
+  it("advise emptying and retesting a drive whose old files changed, unless the drive holds the system", () => {
     const capacity = { ...sampleCapacity("damaged"), oldFiles: changed };
     const todo = (on: SampleOptions) => said(of(capacity, on)[1]?.todo ?? []);
     expect(todo({})).toMatch(/trust the other copy.*Let the test fill everything.*empty drive\./);
@@ -269,7 +269,7 @@ describe("the findings about the size of the drive", () => {
     expect(network).not.toMatch(/drive/);
   });
 
-  it("advise a full test on an empty drive if only a part was tested, unless the owner cannot do this", () => {
+  it("advise a full test on an empty drive if only a part was tested, unless a full test is impossible", () => {
     const part = sampleCapacity("part");
     const todo = (changes: Partial<Capacity>, on: SampleOptions = {}) => {
       const advice = of({ ...part, ...changes }, on)[0]?.todo ?? null;

@@ -48,7 +48,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(inUse(0, null)).toEqual(["in-use"]);
   });
 
-  it('is "part" if the file system keeps for itself over 256 MiB of a small volume or about a tenth of a large one', () => {
+  it('is "part" if the file system keeps over 256 MiB of a small volume or about a tenth of a large one', () => {
     const setAside = (aside: number) =>
       untested(built(whole, free, bytes, { totalBytes: free + aside, usedBytes: 0 }));
     // On a small volume btrfs keeps a quarter for itself.

@@ -16,7 +16,7 @@ function findingOf(plainRatios: readonly number[], options: SampleOptions = {}) 
   return finding && { ...finding, detail: plain(finding.detail) };
 }
 
-describe("the finding that compares plain writes to a file filled in small pieces and in large ones", () => {
+describe("the finding about plain writes", () => {
   it("states the rate and the duration of a round for both ways of filling the file", () => {
     const finding = findingOf([3, 2.9]);
     expect(finding?.severity).toBe("info");
@@ -32,7 +32,7 @@ describe("the finding that compares plain writes to a file filled in small piece
     );
   });
 
-  it("says that the way of filling the file matters, even if writes are faster after the large pieces", () => {
+  it("says that the way of filling the file matters, even if writes are faster after filling in large pieces", () => {
     expect(findingOf([0.5, 0.5])?.title).toContain("depends on how the file was written before");
   });
 

@@ -59,7 +59,7 @@ describe("the finding about a long write without a lasting fall", () => {
     expect(ofLength(60, "bytes")?.severity).toBe("good");
   });
 
-  it("says that the write became slower if the end is over a fifth slower, and is then not a good finding", () => {
+  it("says that the write became slower, and is not good, if the end is over a fifth slower", () => {
     const found = findingOf(0.7);
     expect(found?.severity).toBe("info");
     expect(found?.title.replace(/[\u00a0\u202f]/g, " ")).toMatch(
@@ -68,7 +68,7 @@ describe("the finding about a long write without a lasting fall", () => {
     expect(found?.detail).not.toContain("no fast cache");
   });
 
-  it('does not say "without a lasting fall" if the speed fell in a write too short to show that the fall lasts', () => {
+  it('does not say "without a lasting fall" if the speed fell in too short a write', () => {
     const speedAt = (ns: number) => (ns < second ? 2e9 : 4e8);
     const { findings } = verdictOn(
       sampleUnjudgedReport({ sustained: { fastBytes: null, slowNs: 3 * second, speedAt } }),
