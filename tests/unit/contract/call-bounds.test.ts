@@ -59,7 +59,7 @@ function unbounded(schema: Schema, place: string): string[] {
 }
 
 it.each(Object.entries(ipcCalls))(
-  "the parameter schema of the IPC call %s limits every text and every list",
+  "the parameter schema of the IPC call %s limits each text and list in length and refuses unknown properties",
   (name, { parameters }) => {
     expect(unbounded(parameters as unknown as Schema, name)).toEqual([]);
   },
@@ -86,12 +86,12 @@ describe("isSmallCall()", () => {
   it.each<[string, unknown]>([
     ["a long text", ["x".repeat(65_537)]],
     ["many texts of great total length", Array(20).fill("x".repeat(4096))],
-    ["a long name", [{ ["x".repeat(65_537)]: 1 }]],
+    ["an object with a long property name", [{ ["x".repeat(65_537)]: 1 }]],
     ["a long list", [Array(1001).fill(0)]],
-    ["an empty list of great length", [Array(4e9)]],
+    ["a sparse list of great length", [Array(4e9)]],
     ["many lists", Array(999).fill(Array(999).fill(0))],
-    ["a deep list", deep],
-    ["a list in itself", cyclic],
+    ["a deeply nested list", deep],
+    ["a list that contains itself", cyclic],
     ["an object with many properties", wide],
     ["a typed array", [new Uint8Array(10)]],
     ["an array buffer", [new ArrayBuffer(10)]],

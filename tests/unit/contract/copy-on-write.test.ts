@@ -19,7 +19,7 @@ describe("copyOnWriteName()", () => {
     expect(on("btrfs", "rw,nodatasum")).toBe("btrfs");
   });
 
-  it("returns the copy-on-write file system below an overlay, but not the one below a loop device", () => {
+  it("returns the name of the copy-on-write file system below an overlay, but not of one below ext4", () => {
     const lowerMounts = [{ fileSystem: "btrfs", mountOptions: "rw" }];
     const overlay = { fileSystem: "overlay", mountOptions: "rw" };
     expect(copyOnWriteName({ ...overlay, lowerMounts })).toBe("btrfs");

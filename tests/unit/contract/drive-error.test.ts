@@ -35,7 +35,7 @@ it.each(driveErrorCodes)("exitCodeOf() returns the documented exit code for %s",
 });
 
 describe("driveError()", () => {
-  it("sets unknown fields to null and returns a valid error", () => {
+  it("sets omitted fields to null and returns an error that driveErrorSchema accepts", () => {
     const error = driveError("no-space", "Too little space.", { osCode: 28 });
     expect(error).toEqual({
       code: "no-space",
@@ -47,12 +47,12 @@ describe("driveError()", () => {
     });
     expect(driveErrorSchema.parse(error)).toEqual(error);
   });
+});
 
-  it("returns the same object that a DriveFault then carries as its error", () => {
-    const error = driveError("internal", "Something is wrong.");
-    const fault = new DriveFault(error);
-    expect(fault).toBeInstanceOf(Error);
-    expect(fault.message).toBe("Something is wrong.");
-    expect(fault.driveError).toBe(error);
-  });
+it("a DriveFault is an Error that carries the given drive error and its message", () => {
+  const error = driveError("internal", "Something is wrong.");
+  const fault = new DriveFault(error);
+  expect(fault).toBeInstanceOf(Error);
+  expect(fault.message).toBe("Something is wrong.");
+  expect(fault.driveError).toBe(error);
 });

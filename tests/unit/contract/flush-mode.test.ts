@@ -35,7 +35,7 @@ describe("flushModesOf()", () => {
 
 describe("the table of flush modes", () => {
   it.each(operatingSystems)(
-    "contains on %s a source for every mode, and a guarantee for exactly those modes that flush",
+    "states for %s a source for every mode, and a guarantee for exactly the modes that flush",
     (os) => {
       for (const mode of flushModesOf(os)) {
         const entry = flushModes[mode][os];

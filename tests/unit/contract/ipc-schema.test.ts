@@ -17,46 +17,46 @@ const accepts = (name: CallName, args: unknown) =>
   ipcCalls[name].parameters.safeParse(args).success;
 
 describe("the IPC schema", () => {
-  const right: [CallName, unknown[]][] = [
-    ["listVolumes", []],
-    ["startInspection", [start]],
-    ["startInspection", [{ ...start, changes: {} }]],
-    ["openReport", [runId]],
-    ["deleteReport", [runId]],
-    ["exportReport", [save]],
+  const right: [CallName, string, unknown[]][] = [
+    ["listVolumes", "no argument", []],
+    ["startInspection", "changed options", [start]],
+    ["startInspection", "unchanged options", [{ ...start, changes: {} }]],
+    ["openReport", "a run id", [runId]],
+    ["deleteReport", "a run id", [runId]],
+    ["exportReport", "a run id, file format and paper size", [save]],
   ];
-  it.each(right)("accepts for %s the arguments %j", (name, args) => {
+  it.each(right)("accepts a call of %s with %s", (name, _what, args) => {
     expect(accepts(name, args)).toBe(true);
   });
 
-  const wrong: [CallName, unknown][] = [
-    ["listVolumes", ["surprise"]],
-    ["stopInspection", [null]],
-    ["startInspection", []],
-    ["startInspection", [start, start]],
-    ["startInspection", [{ ...start, profile: "endless" }]],
-    ["startInspection", [{ ...start, allowNetwork: "yes" }]],
-    ["startInspection", [{ ...start, tests: [] }]],
-    ["startInspection", [{ ...start, tests: undefined }]],
-    ["startInspection", [{ ...start, tests: ["flush-modes", "dance"] }]],
-    ["startInspection", [{ ...start, volumeId: "x".repeat(4097) }]],
-    ["startInspection", [{ ...start, path: "/etc" }]],
-    ["openReport", []],
-    ["openReport", [42]],
-    ["openReport", ["../../secrets"]],
-    ["openReport", ["short"]],
-    ["openReport", [`${runId}\n`]],
-    ["deleteReport", [`${runId}/..`]],
-    ["exportReport", [{ ...save, kind: "exe" }]],
-    ["exportReport", [{ ...save, paper: "A3" }]],
-    ["exportReport", [{ ...save, path: "/home/someone/report.pdf" }]],
-    ["exportReport", [runId, "pdf"]],
+  const wrong: [CallName, string, unknown][] = [
+    ["listVolumes", "an argument", ["surprise"]],
+    ["stopInspection", "null", [null]],
+    ["startInspection", "no argument", []],
+    ["startInspection", "two arguments", [start, start]],
+    ["startInspection", "an unknown profile", [{ ...start, profile: "endless" }]],
+    ["startInspection", "text for a boolean", [{ ...start, allowNetwork: "yes" }]],
+    ["startInspection", "an empty list of tests", [{ ...start, tests: [] }]],
+    ["startInspection", "no list of tests", [{ ...start, tests: undefined }]],
+    ["startInspection", "an unknown test", [{ ...start, tests: ["flush-modes", "dance"] }]],
+    ["startInspection", "a volume id of 4097 letters", [{ ...start, volumeId: "x".repeat(4097) }]],
+    ["startInspection", "an unknown property", [{ ...start, path: "/etc" }]],
+    ["openReport", "no argument", []],
+    ["openReport", "a number", [42]],
+    ["openReport", "a path", ["../../secrets"]],
+    ["openReport", "a run id that is too short", ["short"]],
+    ["openReport", "a run id and a line end", [`${runId}\n`]],
+    ["deleteReport", "a run id and a path", [`${runId}/..`]],
+    ["exportReport", "an unknown file format", [{ ...save, kind: "exe" }]],
+    ["exportReport", "an unknown paper size", [{ ...save, paper: "A3" }]],
+    ["exportReport", "a path", [{ ...save, path: "/home/someone/report.pdf" }]],
+    ["exportReport", "two arguments", [runId, "pdf"]],
   ];
-  it.each(wrong)("refuses for %s the arguments %j", (name, args) => {
+  it.each(wrong)("refuses a call of %s with %s", (name, _what, args) => {
     expect(accepts(name, args)).toBe(false);
   });
 
-  it.each(names)("refuses for %s arguments that are not in a list", (name) => {
+  it.each(names)("refuses a call of %s whose arguments are not in a list", (name) => {
     for (const nonsense of [null, undefined, {}, "[]", 0]) {
       expect(accepts(name, nonsense)).toBe(false);
     }

@@ -19,7 +19,7 @@ describe("countsSchema", () => {
     [{ length: 1, 0: 1 }],
     [null],
     [undefined],
-  ])("rejects %j", (value) => {
+  ])("rejects %o", (value) => {
     expect(countsSchema.safeParse(value).success).toBe(false);
   });
 });

@@ -24,23 +24,23 @@ it.each(
   Object.entries(expected).flatMap(([one, names]) =>
     names.split(" ").map((name): [string, string] => [name, one]),
   ),
-)("osErrorClass() classifies %s as %s", (name, one) => {
+)("osErrorClass(%j) returns %j", (name, one) => {
   expect(osErrorClass(name)).toBe(one);
 });
 
 /** The engine's C++ names the errors, and must know the same ones. */
-describe("the error tables in the engine's C++", () => {
+describe("the engine's C++ code", () => {
   const source = (file: string) => readFileSync(join(process.cwd(), file), "utf8");
   const namesIn = (text: string, name: RegExp) => [...text.matchAll(name)].map(([found]) => found);
   /** From the start of this function or table to the next line that ends one. */
   const bodyOf = (text: string, start: string) =>
     text.slice(text.indexOf(start)).split(/\n\}|[)}];\n/)[0] ?? "";
   const systems = [
-    ["windows_errors", /\bERROR_[A-Z_]+\b/g],
-    ["posix_common", /\bE[A-Z0-9]+\b/g],
+    ["Windows", "windows_errors", /\bERROR_[A-Z_]+\b/g],
+    ["POSIX", "posix_common", /\bE[A-Z0-9]+\b/g],
   ] as const;
 
-  it.each(systems)("contain each error that osErrorClass() classifies (%s)", (file, name) => {
+  it.each(systems)("names each %s error that osErrorClass() classifies", (_system, file, name) => {
     const classified = source("electron/contract/os-error.ts").matchAll(/"([A-Z_0-9]+)"/g);
     const text = source(`native/src/platform/${file}.cpp`);
     const known = new Set(namesIn(bodyOf(text, "kErrorNames"), name));
@@ -52,8 +52,8 @@ describe("the error tables in the engine's C++", () => {
   });
 
   it.each(systems)(
-    'count each error with the class "medium", "damaged" or "gone" as a failure of the drive (%s)',
-    (file, name) => {
+    'counts each %s error with the class "medium", "damaged" or "gone" as a failure of the drive',
+    (_system, file, name) => {
       const text = source(`native/src/platform/${file}.cpp`);
       const starts = text.includes("kDriveFailures{")
         ? ["kDriveFailures{"]

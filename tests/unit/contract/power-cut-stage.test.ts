@@ -38,7 +38,7 @@ const stateAfter = (...names: (keyof typeof steps)[]): PowerCutState =>
   names.reduce((state, name) => takeStep(state, steps[name]), newPowerCutState(powerCutPlan));
 
 describe("the state of a plug test", () => {
-  it("passes from preparing and writing to the reading and the result after the power cut", () => {
+  it('has the stage "finished" and the result after preparing, writing and reading back', () => {
     const state = stateAfter("prepared", "begins", "reading", "finished");
     expect(state).toMatchObject({
       stage: "finished",
@@ -66,7 +66,7 @@ describe("the state of a plug test", () => {
     });
   });
 
-  it('has the stage "drive-lost" after the errors drive-error, read-only and volume-gone, and after no other', () => {
+  it('has the stage "drive-lost" after the errors drive-error, read-only and volume-gone, and after no other error', () => {
     const stageAfter = (code: DriveErrorCode) =>
       takeStep(stateAfter("prepared", "begins"), {
         type: "failed",
@@ -86,24 +86,21 @@ describe("the state of a plug test", () => {
     });
   });
 
-  it("allows reading the files back again if the program ended during the first reading", () => {
+  it('stays "reading-back" if the reading begins a second time', () => {
     expect(stateAfter("prepared", "begins", "reading", "reading").stage).toBe("reading-back");
   });
 
-  it.each([
-    ["begins"],
-    ["stopped"],
-    ["reading"],
-    ["prepared", "reading"],
-    ["prepared", "begins", "finished"],
-    ["prepared", "begins", "reading", "begins"],
-    ["prepared", "begins", "removal", "reading"],
-  ] as const)(
-    'refuses a step that may not follow the steps before it, in a sequence that begins with "%s"',
-    (...names) => {
-      expect(() => stateAfter(...names)).toThrow(/cannot go on/);
-    },
-  );
+  it.each<[(keyof typeof steps)[]]>([
+    [["begins"]],
+    [["stopped"]],
+    [["reading"]],
+    [["prepared", "reading"]],
+    [["prepared", "begins", "finished"]],
+    [["prepared", "begins", "reading", "begins"]],
+    [["prepared", "begins", "removal", "reading"]],
+  ])("refuses the sequence of steps %j", (names) => {
+    expect(() => stateAfter(...names)).toThrow(/cannot go on/);
+  });
 
   it("does not change at any stage if it is stored and read again", () => {
     const anyStep = fc.constantFrom(...Object.values(steps));
@@ -123,7 +120,7 @@ describe("the state of a plug test", () => {
   });
 });
 
-it('offerFor() returns "finish" at exactly those stages of a plug test in which the power may have been cut', () => {
+it('offerFor() returns "finish" for a plug test whose power may have been cut, "show" for a finished one and "clear" for others', () => {
   const offers = powerCutStages.map((stage) => [stage, offerFor({ ...stateAfter(), stage })]);
   expect(Object.fromEntries(offers)).toEqual({
     preparing: "clear",

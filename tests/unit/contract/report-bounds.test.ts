@@ -29,7 +29,7 @@ describe("a report written by hand", () => {
     expect(opens({ ...full, temperatureLimitCelsius: -1e6 })).toBe(false);
   });
 
-  it("fails to open if it contains 0 for a figure by which the program divides", () => {
+  it("fails to open if it contains 0 writers, 0 requests or a block of 0 bytes", () => {
     const measured = sampleReport({ parallel: {}, capacity: "damaged", reading: {} });
     const { parallelSaves, capacity, reading } = measured;
     const none = { writers: 0, blockBytes: 0, requests: 0 };
@@ -47,7 +47,7 @@ describe("a report written by hand", () => {
     expect(opens({ ...full, warnings: Array(100_000).fill(warning) })).toBe(false);
   });
 
-  it("fails to open if any list in it is far longer than any list that an inspection writes", () => {
+  it("fails to open if a list in its results or verdict has 5000 entries", () => {
     const grown: string[] = [];
     const grow = (value: unknown, change: (list: unknown[]) => unknown): void => {
       for (const [key, one] of Object.entries(value ?? {})) {
@@ -72,7 +72,7 @@ describe("a report written by hand", () => {
     expect(new Set(grown).size).toBeGreaterThan(8);
   });
 
-  it("fails to open with a text as long as a book or with very many texts", () => {
+  it("fails to open with a text of a million letters, and exceeds the bounds with many long texts or a million values", () => {
     const { verdict } = full;
     const said = (headline: string) => ({ ...full, verdict: { ...verdict, headline } });
     expect(opens(said("x".repeat(10_000)))).toBe(true);
@@ -93,7 +93,7 @@ describe("a report written by hand", () => {
   });
 });
 
-it("reportSchema accepts every report that this program writes", () => {
+it("reportSchema accepts every sample report, and no profile's plan exceeds the bounds", () => {
   for (const report of [...allReports, ...workloadReports, full]) {
     expect(reportSchema.safeParse(report).error).toBeUndefined();
     expect(JSON.stringify(report).length).toBeLessThan(1_600_000);

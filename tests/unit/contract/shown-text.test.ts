@@ -26,7 +26,7 @@ describe("an untrusted name", () => {
     expect(shownText(shown)).toBe(shown);
   });
 
-  it("is shortened to 128 characters, or 1024 for a path, and is never cut within a character", () => {
+  it("is shortened to 128 characters, or 1024 for a path, and is not cut within an emoji", () => {
     expect(shownText("9".repeat(104_000))).toHaveLength(128);
     expect([...shownText("😀".repeat(200))]).toEqual(Array(128).fill("😀"));
     expect(shownPath(`/media/${"x".repeat(5000)}`)).toHaveLength(1024);
@@ -34,7 +34,7 @@ describe("an untrusted name", () => {
   });
 });
 
-it("an opened report contains every hostile name only as harmless visible text", () => {
+it("an opened report contains hostile names only without control characters and with at most 1024 characters", () => {
   const { host, computer: _, volume, app, ...report } = sampleReport();
   const names = { model: hostile, serial: hostile, firmware: hostile, bus: hostile };
   const opened = reportSchema.parse({
@@ -63,7 +63,7 @@ it("an opened report contains every hostile name only as harmless visible text",
   expect(reportSchema.parse(opened)).toEqual(opened);
 });
 
-it("the record of a plug test contains the mount point exactly as the system reports it, even with odd spaces", () => {
+it("guideRecordSchema keeps a mount point unchanged, even with double, trailing and invisible spaces", () => {
   const { name, directory, fileSystem, totalBytes, drive } = sampleVolume();
   const mountPoint = "/media/ann/two  spaces\u200b ";
   const record = guideRecordSchema.parse({

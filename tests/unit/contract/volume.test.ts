@@ -6,7 +6,7 @@ import { sampleVolume } from "../../helpers/sample-volume";
 
 describe("countOrNull()", () => {
   it.each([0, 1, Number.MAX_SAFE_INTEGER, 7n])(
-    "returns the count %s as a number that holds it exactly",
+    "returns the count %s as an exact number",
     (value) => {
       expect(countOrNull(value)).toBe(Number(value));
     },
@@ -32,7 +32,7 @@ describe("factsOf()", () => {
     expect(factsOf(volume)).toEqual(volumeFactsSchema.parse(volume));
   });
 
-  it("replaces each fact that does not fit the schema with null", () => {
+  it('replaces each fact that does not fit the schema with null or "unknown", and keeps the other facts', () => {
     const { drive, ...sample } = sampleVolume();
     const strange = sampleVolume({
       totalBytes: 2 ** 53,
