@@ -37,7 +37,7 @@ afterEach(() => {
 
 const load = () => import("../../../renderer/src/api/first-answers");
 
-it("the first screen uses the answers that the main process has already sent, and later screens ask again", async () => {
+it("firstAnswer() returns the main process's answers after awaitFirstAnswers(), and null after forgetFirstAnswers()", async () => {
   const { awaitFirstAnswers, firstAnswer, forgetFirstAnswers } = await load();
   expect(firstAnswer("listVolumes")).toBeNull();
   await awaitFirstAnswers();
@@ -48,7 +48,7 @@ it("the first screen uses the answers that the main process has already sent, an
   expect(volumesChanged).toBeNull();
 });
 
-it("the first screen appears without the list of drives if the list takes too long, and then asks for it again", async () => {
+it("awaitFirstAnswers() waits between 100 and 200 ms for the list of drives, and firstAnswer() ignores a later list", async () => {
   let arrive: (answer: Answer) => void = () => undefined;
   answers.listVolumes = new Promise((resolve) => {
     arrive = resolve;
@@ -68,7 +68,7 @@ it("the first screen appears without the list of drives if the list takes too lo
   expect(firstAnswer("appInfo")).toEqual({ ok: true, value: "info" });
 });
 
-it("the first screen shows the new list of drives if the drives changed while the main process made the first list", async () => {
+it("firstAnswer() returns the new list of drives if the drives changed before the first list arrived", async () => {
   let arrive: (answer: Answer) => void = () => undefined;
   answers.listVolumes = new Promise((resolve) => {
     arrive = resolve;
@@ -81,7 +81,7 @@ it("the first screen shows the new list of drives if the drives changed while th
   expect(firstAnswer("listVolumes")).toEqual({ ok: true, value: ["new"] });
 });
 
-it("the first screen asks for the drives again if they changed after it had drawn them", async () => {
+it("firstAnswer() returns no list of drives if the drives changed after awaitFirstAnswers()", async () => {
   const { awaitFirstAnswers, firstAnswer } = await load();
   await awaitFirstAnswers();
   volumesChanged?.('["new"]');

@@ -35,7 +35,7 @@ describe("systemName()", () => {
     powerSource: null,
   };
 
-  it("adds the system's name to a bare version and does not repeat it", () => {
+  it("adds the system's name to a version only if the version does not contain the name", () => {
     expect(systemName({ ...host, os: "linux", osVersion: "6.8.0" })).toBe("Linux 6.8.0");
     expect(systemName({ ...host, os: "macos", osVersion: "macOS 14.5" })).toBe("macOS 14.5");
   });

@@ -17,7 +17,7 @@ const stretch = (fromBytes: number, toBytes: number, megabytesPerSecond: number)
 });
 
 /** In a running test the stretches of writing and reading have lengths of their own. */
-it("the table of the size test shows each speed beside the position at which its measurement ended", () => {
+it("the table of the capacity test shows at each written position the write speed and the read speed there", () => {
   const writes = [0, 1, 2, 3].map((place) => stretch(place * 1e9, (place + 1) * 1e9, 100));
   const reads = [stretch(0, 2e9, 400), stretch(2e9, 3e9, 50)];
   const { rows } = hiddenTexts(speedsTable(writes, reads));
@@ -30,7 +30,7 @@ it("the table of the size test shows each speed beside the position at which its
   ]);
 });
 
-it("the CSV contains the result of the size test and its bad blocks, and not only the speeds", () => {
+it("the CSV contains the result and the number of bad blocks of the capacity test, besides the speeds", () => {
   const first = (capacity: "whole" | "false" | "part") => csvRows(sampleReport({ capacity }))[0];
   expect(first("false")).toMatchObject({ status: "false", badBlocks: 12_288, bytes: 134_217_728 });
   expect(first("whole")).toMatchObject({ status: "whole", badBlocks: 0, reason: null });
@@ -41,7 +41,7 @@ it("the CSV contains the result of the size test and its bad blocks, and not onl
   expect(csvRows({ ...sampleReport(), capacity: null })).toEqual([]);
 });
 
-it("the table of the size test shows as correct the bytes read minus the bad blocks, at most the checked bytes", () => {
+it("the table of the capacity test shows as correct the bytes read minus the bad blocks, but at most the checked bytes", () => {
   const mebibyte = 1 << 20;
   const rightOf = (drive: FakeDrive) => {
     const { fill, read } = testOf(drive, 128 * 256);
@@ -54,7 +54,7 @@ it("the table of the size test shows as correct the bytes read minus the bad blo
   expect(rightOf(fakeDrive((place) => place))).toContain("101 MB");
 });
 
-it('the table of the size test says what bad blocks contain, or "some of" them if not all were recorded', () => {
+it('the table of the capacity test says what the bad blocks contain, with "some of" if not all bad blocks were recorded', () => {
   const remarks = (badBlocks: number) => {
     const capacity = { ...sampleCapacity("damaged"), badBlocks };
     return tables({ ...sampleReport(), capacity })[0]?.rows[0]?.remarks;
@@ -63,7 +63,7 @@ it('the table of the size test says what bad blocks contain, or "some of" them i
   expect(remarks(2)).toEqual(["some of the bad blocks hold zeros (1)"]);
 });
 
-it("the one-sentence result of a size test states both the lost blocks and the changes to old files", () => {
+it("the result of a capacity test in words states both the lost bytes and the changes to old files", () => {
   const oldFiles = {
     files: 3,
     sampledBytes: 64e6,
@@ -77,7 +77,7 @@ it("the one-sentence result of a size test states both the lost blocks and the c
   );
 });
 
-it("the table of the size test does not blame the drive for a loss that an old enclosure can cause", () => {
+it("the table of the capacity test does not blame the drive for a loss that an old enclosure can cause", () => {
   const tebibyte = 2 ** 40;
   const capacity = {
     ...sampleCapacity("false"),

@@ -23,7 +23,7 @@ const firstColumns = `
   nameMissing nameOld nameBoth failed reordered unaided provenBy windowNs lostSpanNs driveModel
 `;
 
-it("the first CSV columns keep their order, so that new columns can only follow at the end", () => {
+it("the first CSV columns keep their names and order, and no column appears twice", () => {
   const first = firstColumns.trim().split(/\s+/);
   const [header = ""] = reportCsv(lostPowerCutReport).split("\r\n");
   const columns = header.split(",");
@@ -31,7 +31,7 @@ it("the first CSV columns keep their order, so that new columns can only follow 
   expect(new Set(columns).size).toBe(columns.length);
 });
 
-it.each(workloadsInCsv)("%s has a column for every value of its CSV rows", (workload) => {
+it.each(workloadsInCsv)("the CSV has a column for every value in the rows of %s", (workload) => {
   const named: readonly string[] = [...csvColumns, ...laterCsvColumns];
   const rows = reports.flatMap((report) => homeOf(workload).csvRows(report));
   expect(rows.length).toBeGreaterThan(0);
@@ -39,14 +39,14 @@ it.each(workloadsInCsv)("%s has a column for every value of its CSV rows", (work
   expect(rows.flatMap(Object.keys).filter((name) => !named.includes(name))).toEqual([]);
 });
 
-it("the plug test has a column for every value of its CSV rows", () => {
+it("the CSV has a column for every value in the rows of the plug test", () => {
   const named: readonly string[] = [...csvColumns, ...powerCutCsvColumns, ...laterCsvColumns];
   const rows = powerCutCsvRows(lostPowerCutReport);
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.flatMap(Object.keys).filter((name) => !named.includes(name))).toEqual([]);
 });
 
-it("the CSV rows of the write sizes contain the rate that the report states, not one computed from sums", () => {
+it("the CSV rows of the write sizes contain the rate of system calls that the report states", () => {
   const points = reports.flatMap(({ bufferSweeps }) =>
     bufferSweeps.flatMap((sweep) => sweep.points),
   );

@@ -16,7 +16,7 @@ it.each([
   [660, "UTC-11:00"],
   [0, "UTC"],
 ])(
-  "formatDateTimeZone() appends the time zone to the time, here %i minutes behind UTC",
+  "formatDateTimeZone() appends the time zone of a computer that is %i minutes behind UTC",
   (minutes, zone) => {
     inZone(minutes);
     expect(formatDateTimeZone(noon)).toBe(`${formatDateTime(noon)} ${zone}`);
@@ -32,7 +32,7 @@ it("formatEndTimeZone() shows the date of the end only if the end is on another 
   expect(formatEndTimeZone(later, noon)).toBe(formatDateTimeZone(later));
 });
 
-it("shows the times of the time zone that it names, also after the computer has moved to another", () => {
+it("formatDateTimeZone() and formatEndTimeZone() show the new local time after the time zone of the computer has changed", () => {
   const minutesIn = (minutesBehindUtc: number) => {
     inZone(minutesBehindUtc);
     const end = formatEndTimeZone("2026-07-15T12:25:00.000Z", noon);

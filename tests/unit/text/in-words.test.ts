@@ -20,7 +20,7 @@ const disturbed = sampleReport({
 });
 
 describe("a stored report", () => {
-  it("is in English, whatever language the program shows", () => {
+  it("has its warnings and errors in English if the program shows another language", () => {
     const warning = { code: "on-battery", params: {} };
     const said = warningInWords("on-battery", [warning]);
     setLanguage("en-XA");

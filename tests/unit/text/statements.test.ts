@@ -13,11 +13,11 @@ const tables = [verdict, workloads, powerCut, inspection]
 const codes = tables.flatMap((table) => Object.keys(table));
 
 describe("a statement code", () => {
-  it("is in one table only, so that it stands for one sentence", () => {
+  it("appears only once in all tables of statements", () => {
     expect(codes.filter((code, place) => codes.indexOf(code) !== place)).toEqual([]);
   });
 
-  it("starts with the code of the finding or warning, or with the name of the report part, that uses it", () => {
+  it("starts with the code of a finding or warning, or with the name of a report part", () => {
     const parts: readonly string[] = [
       ...everyFindingCode,
       ...Object.keys(inspection.warnings.statements),
@@ -52,7 +52,7 @@ describe("a statement code", () => {
   });
 });
 
-it("the first page names no duration for a hang of unknown length", () => {
+it('the statement "glance.hang" names no duration for a hang of unknown length', () => {
   const said = (ns: number | null, isSingle = false) =>
     glance["glance.hang"]({ thing: "drive", ns, isSingle });
   expect(said(7e9)).toMatch(/took 7\.0\ss\.$/);

@@ -11,7 +11,7 @@ function environmentOf(tests: readonly WorkloadId[]): string {
   return markupOf(Environment, { report });
 }
 
-it('the environment on paper lists "Read back and compared" as "not done" only if a test ran whose data is read back', () => {
+it('the printed environment section lists "Read back and compared" as "not done" only if a test ran whose data is read back', () => {
   expect(environmentOf(["capacity"])).not.toContain("Read back and compared");
   expect(environmentOf(["document-saves"])).not.toContain("Read back and compared");
   expect(environmentOf(["flush-modes", "capacity"])).toMatch(
@@ -19,13 +19,13 @@ it('the environment on paper lists "Read back and compared" as "not done" only i
   );
 });
 
-it('the environment on paper lists a missing serial number as "not stated", because it may have been left out', () => {
+it('the printed environment section lists a missing serial number as "Not stated", and not as "Not known"', () => {
   const text = environmentOf(["flush-modes"]);
   expect(text).toMatch(/<dt class="quiet">Not stated<\/dt><dd>Serial number, Firmware/);
   expect(text).not.toMatch(/<dt class="quiet">Not known<\/dt>/);
 });
 
-it("the printed environment says that reads on ZFS bypassed the system's memory only if the disks' counters show it", () => {
+it("the printed environment section says that reads on ZFS bypassed the system's memory only if the drive's counters show these reads", () => {
   const around = "around the system’s memory";
   const readBackOn = (fileSystem: string, deviceReadBytes: number | null) => {
     const report = sampleReport({ volume: { fileSystem } });

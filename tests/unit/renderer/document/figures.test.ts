@@ -18,7 +18,7 @@ describe("the tables of figures in the PDF", () => {
     expect(textOf({})).not.toContain("After a rest");
   });
 
-  it('label speeds that include a flush "Until its last flush" or "With the flush", never "On the drive"', () => {
+  it('label speeds that include a flush "Until its last flush" or "With the flush", and not "On the drive"', () => {
     const stream = {
       systemCall: "pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
       unbuffered: true,

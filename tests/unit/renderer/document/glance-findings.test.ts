@@ -9,10 +9,10 @@ const modes = [
 const external = { kind: "usb", bus: "usb", removable: true, model: "Portable SSD" } as const;
 const codes = (report: Parameters<typeof notable>[0]) => notable(report).map(({ code }) => code);
 
-it("the report page of an external drive on a Mac shows the finding on slow saves that its headline mentions", () => {
+it("notable() returns the finding on slow saves for an external drive on a Mac", () => {
   expect(codes(sampleReport({ os: "macos", drive: external, modes }))).toEqual(["slow-saves"]);
 });
 
-it("the report page of a Mac's internal drive omits the finding on slow saves, because slow saves are usual there", () => {
+it("notable() returns no finding for a Mac's internal drive with slow saves", () => {
   expect(codes(sampleReport({ os: "macos", modes }))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { markupOf } from "../../../helpers/markup";
 import { findingOf } from "../../../helpers/read-verdict";
 import { sampleReport } from "../../../helpers/sample-report";
 
-it("the notice and the finding about a stopped inspection say that only unfinished tests have fewer rounds", () => {
+it("the notice and the finding about a stopped inspection say that unfinished tests have fewer rounds", () => {
   const stopped = { report: { partial: true } };
   const notice = markupOf(Interruption, { report: sampleReport(stopped) });
   const { detail } = findingOf(stopped, "inspection-stopped");

@@ -67,7 +67,7 @@ describe("the method text", () => {
     );
   });
 
-  it("does not say that two modes differ only if one of them was ahead in every round", () => {
+  it('does not contain the words "ahead throughout"', () => {
     expect(methodOf(["flush-modes"])).not.toContain("ahead throughout");
   });
 
@@ -79,7 +79,7 @@ describe("the method text", () => {
     }
   });
 
-  it("states how much of the free space the size test fills and how much it leaves free", () => {
+  it("states how much of the free space the capacity test fills, and that the test leaves some space free", () => {
     const plan = planFor("quick", "linux", ["capacity"]);
     const asked = { ...plan.workloads.capacity, maxBytes: 64 * 2 ** 20 };
     const limited = { ...plan, workloads: { ...plan.workloads, capacity: asked } };

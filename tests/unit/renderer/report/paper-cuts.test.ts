@@ -19,7 +19,7 @@ import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const report = lostPowerCutReport;
 
-it("recordedValues() states how many of the confirmed saves were lost", () => {
+it("recordedValues() states how many saves were lost out of the lost and surviving saves, not out of all acknowledged saves", () => {
   const mark = glanceOf(report).mark;
   const values = recordedValues(report, mark, null).map(([, value]) => value);
   const lost = (report.powerCut?.tests ?? []).flatMap(({ modes }) =>
@@ -91,7 +91,7 @@ describe("the printed report of lost saves", () => {
     expect(notedBy(null)).toBeUndefined();
   });
 
-  it("names every way in which a cut with a loss was made, and everything that shows that lost saves had been done", () => {
+  it("names each kind of power cut that caused a loss, and each proof that lost saves had been reported as done", () => {
     const [first, ...others] = lost.modes.filter(
       ({ failed, lossExpected }) => failed > 0 && !lossExpected,
     );
@@ -171,7 +171,7 @@ describe("the printed report of lost saves", () => {
     expect(texts).toContain("How often it happens: here in one cut; it may take several.");
   });
 
-  it("quotes the standard that defines the flush command of the drive's bus, and none if the bus is unknown", () => {
+  it("quotes the standard that defines the flush command of the drive's bus, and no standard if the bus is unknown", () => {
     const lostOn = (drive: Partial<Report["volume"]["drive"]>) =>
       (
         paperOf({

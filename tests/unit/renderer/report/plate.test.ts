@@ -12,13 +12,13 @@ function driveFacts(drive: Partial<Drive>): Record<string, string> {
   return Object.fromEntries(ofDrive);
 }
 
-it("driveFacts() lists the drive's size and connection", () => {
+it("plateFacts() lists the drive's size and connection", () => {
   const link = { type: "sata", gigabitsPerSecond: 6 } as const;
   const facts = driveFacts({ capacityBytes: 1e12, link, bus: "sata" });
   expect(facts).toMatchObject({ Size: formatBytes(1e12), Connection: linkName(link) });
 });
 
-it("driveFacts() lists the size of the volume and the name of the bus if size and link of the drive are unknown", () => {
+it("plateFacts() lists the size of the volume and the name of the bus if size and link of the drive are unknown", () => {
   const facts = driveFacts({ capacityBytes: null, link: null, bus: "nvme" });
   expect(facts).toMatchObject({ "Size of volume": formatBytes(500e9), Connection: "NVMe" });
   expect(facts).not.toHaveProperty("Size");
@@ -30,15 +30,15 @@ it.each([
   ["virtio", "virtio"],
   ["Apple Fabric", "Apple Fabric"],
   ["constructor", "constructor"],
-])('driveFacts() shows the bus %s as the connection "%s"', (bus, name) => {
+])('plateFacts() shows the bus %s as the connection "%s"', (bus, name) => {
   expect(driveFacts({ link: null, bus }).Connection).toBe(name);
 });
 
-it('driveFacts() shows the connection as "Not known" if neither the link nor the bus is known', () => {
+it('plateFacts() shows the connection as "Not known" if neither the link nor the bus is known', () => {
   expect(driveFacts({ capacityBytes: null, link: null, bus: null }).Connection).toBe("Not known");
 });
 
-it("driveFacts() lists the number of drives, and no serial number, for a volume on several drives", () => {
+it("plateFacts() lists the number of drives, and no serial number, for a volume on several drives", () => {
   const facts = driveFacts({ serial: null, disks: 2 });
   expect(facts).toMatchObject({ "Drives below the volume": "2" });
   expect(facts).not.toHaveProperty("Serial number");
@@ -66,7 +66,7 @@ it('plateFacts() says "ended by an error" only if an error ended the inspection'
   expect(thoroughness({})).not.toMatch(/ended/);
 });
 
-it('driveFacts() shows a missing serial number as "Not stated", because the person may have had it left out', () => {
+it('plateFacts() shows a missing serial number as "Not stated"', () => {
   expect(driveFacts({ serial: "S6Z1NJ0TA123" })["Serial number"]).toBe("S6Z1NJ0TA123");
   expect(driveFacts({ serial: null })["Serial number"]).toBe("Not stated");
 });

@@ -34,7 +34,7 @@ it.each<[string, SampleOptions, boolean]>([
   },
 );
 
-it("recordedValues() contains no rate for a paced run, because the person chose the rate", () => {
+it("recordedValues() contains no rate of saves if the person set the pace of the saves", () => {
   const { plan } = sampleReport();
   const savesOf = (of: RunPlan) => {
     const values = recordedValues(sampleReport({ report: { plan: of } }), "good", null);
@@ -46,7 +46,7 @@ it("recordedValues() contains no rate for a paced run, because the person chose 
   );
 });
 
-it("recordedValues() states the free space only beside an error, which a full drive could explain", () => {
+it("recordedValues() states the free space, if known, only if an error ended the inspection", () => {
   const free = (options: SampleOptions) =>
     Object.fromEntries(recordedValues(sampleReport(options), "bad", null))[
       "Free space at the start"

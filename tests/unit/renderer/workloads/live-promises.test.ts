@@ -11,7 +11,7 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 
 /** Also without the test of the ways of saving, which lists the guarantees itself. */
 it.each([usualWorkloads, ["chunked-writes", "document-saves", "parallel-saves"]] as const)(
-  "the live screen shows the guarantees that modes have on the tested volume: %s",
+  "the live screen shows the guarantee of fsync on the tested volume if the first test is %s",
   (...tests: readonly WorkloadId[]) => {
     const { app, host, startedAt } = sampleReport();
     const { os } = host;

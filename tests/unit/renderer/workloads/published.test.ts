@@ -34,7 +34,7 @@ describe("the published figures", () => {
     ).toBeNull();
   });
 
-  it("of a Mac appear on macOS only, because fsync guarantees less on a Mac", () => {
+  it("of chunked writes on a Mac appear on macOS only", () => {
     expect(publishedChunks(thorough.workloads["chunked-writes"], "macos")?.times).toContainEqual({
       mode: "fsync",
       elapsedNs: 302_000_000,

@@ -10,7 +10,7 @@ describe("linearAxis()", () => {
     expect(linearAxis(0).high).toBeGreaterThan(0);
   });
 
-  it("returns an axis that covers every value, has at most the requested steps and leaves less than a step empty", () => {
+  it("returns an axis that covers the highest value, has at most the requested steps and leaves less than a step empty", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.01, max: 1e12, noNaN: true }),

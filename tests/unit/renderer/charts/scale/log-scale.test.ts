@@ -42,7 +42,7 @@ describe("position()", () => {
 });
 
 describe("rateAxis()", () => {
-  it("returns the same axis for drives of every ordinary speed", () => {
+  it("returns the same axis for a slow and a fast drive", () => {
     expect(rateAxis([46, 61_300])).toEqual(rateAxis([1400, 380_000]));
     expect(rateAxis([]).low).toBe(1);
   });
@@ -73,7 +73,7 @@ describe("throughputAxis()", () => {
 describe("elapsedAxis()", () => {
   const plan = { totalBytes: 1_073_741_824, mostSyncs: 65_536 };
 
-  it("returns the same axis for every time published for 1 GiB", () => {
+  it("returns the same axis for the shortest and the longest time published for 1 GiB", () => {
     const axis = elapsedAxis(plan, []);
     expect(elapsedAxis(plan, [151_000_000, 111_981_000_000])).toEqual(axis);
     expect(axis.low).toBeLessThan(151_000_000);
@@ -87,7 +87,7 @@ describe("elapsedAxis()", () => {
 });
 
 describe("decadeOfTime()", () => {
-  it("names a power of ten in its usual unit", () => {
+  it("formats times from 1 ns to 1 000 s in their usual units", () => {
     const names = [1, 1000, 1e5, 1e7, 1e9, 1e12].map(decadeOfTime);
     expect(names.map((name) => name.replace(/\s/g, " "))).toEqual([
       "1 ns",

@@ -43,7 +43,7 @@ describe("phaseSentence()", () => {
     },
   );
 
-  it("says that the file becomes longer only if the rounds append to it", () => {
+  it("mentions that the file becomes longer only if the rounds append to the file", () => {
     const of = (layout: FlushLayout) => phaseSentence(measuring("none", layout), "flush-modes");
     expect(of("append")).toContain("longer");
     expect(of("rewrite")).not.toContain("longer");

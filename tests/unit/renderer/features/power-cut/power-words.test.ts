@@ -11,7 +11,7 @@ const inside = {
 };
 
 describe("machinesFor()", () => {
-  it("does not offer the computer's plug for an external drive, which may have a separate power supply", () => {
+  it("offers only to pull out the drive if the drive is external", () => {
     expect(machinesFor(stick)).toEqual(["external"]);
   });
 
@@ -25,7 +25,7 @@ describe("machinesFor()", () => {
     expect(machinesFor({ drive: unknownDrive })).toEqual(["external", "desktop", "laptop"]);
   });
 
-  it("offers the most likely way to cut the power for every kind of drive", () => {
+  it("offers the most likely way to cut the power of an external, an internal and an unknown drive", () => {
     for (const volume of [stick, inside, { drive: unknownDrive }]) {
       expect(machinesFor(volume)).toContain(likelyMachine(volume));
     }

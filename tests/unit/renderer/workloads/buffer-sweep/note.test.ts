@@ -21,13 +21,13 @@ const memory = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } } as
 const fast = { driveBytesPerSecond: 1e12, cpuShare: 1 };
 
 describe("the note below the chart of write sizes", () => {
-  it("says that the drive limits the speed if the finding says so", () => {
+  it("names the drive as the limit of the speed if the report's finding does", () => {
     const { title, markup } = read({});
     expect(title).toMatch(/by the drive beyond$/);
     expect(limitsIn(markup)).toEqual([notes.drive()]);
   });
 
-  it("names what lies behind the volume in place of the drive on a network or in a virtual machine", () => {
+  it("names the storage behind the volume, and not the drive, for a network drive or in a virtual machine", () => {
     for (const given of [
       { drive: { kind: "network" } },
       { host: { virtualMachine: "KVM" } },
@@ -49,7 +49,7 @@ describe("the note below the chart of write sizes", () => {
     }
   });
 
-  it("names no limit of the speed if the finding names none", () => {
+  it("names no limit of the speed if the report's finding names no limit", () => {
     // The final flush takes most of the time, and below the knee the processor was not busy.
     const { limit, title, markup } = read({ sweep: { cpuShare: 0.6 } });
     expect({ limit, title }).toEqual({ limit: "drive", title: null });

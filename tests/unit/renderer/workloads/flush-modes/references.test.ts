@@ -35,7 +35,7 @@ describe("placeReferences()", () => {
     expect(placed.map(({ id }) => id)).toEqual(["first"]);
   });
 
-  it("omits reference drives beyond an end of the axis", () => {
+  it("omits a reference drive below the lower end of the axis", () => {
     expect(placeReferences([reference("slow", 0.2)], axis, 600, letters)).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ describe("promisingModes()", () => {
 });
 
 describe("waitSentence()", () => {
-  it("states the longest wait in a mode that promises to survive a power cut, and compares it with something familiar", () => {
+  it("states the longest wait in a mode that promises to survive a power cut, and how noticeable the wait is", () => {
     expect(sentence(1_400_000_000)).toMatch(/one save took 1\.4 s: a program .* stands still/);
     expect(sentence(410_000_000)).toMatch(/one save took 410 ms, a pause that can just be noticed/);
     expect(sentence(50_000_000)).toMatch(/No save had to wait .* \d+ were through within 200 ms\./);
@@ -98,7 +98,7 @@ describe("savesOverTime()", () => {
     ]);
   });
 
-  it("contains every operation, so that the sum of rate times length equals the number of operations", () => {
+  it("returns rates whose sum, weighted by time, equals the number of operations", () => {
     const result = resultOf();
     const { points } = savesOverTime(result);
     const done = points.reduce((sum, { atNs, rate }, index) => {

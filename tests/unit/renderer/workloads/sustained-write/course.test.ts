@@ -14,7 +14,7 @@ function courseOf(seconds: number) {
   return { isSaid, absence: table?.rows[0]?.absence, notes: table?.notes?.join(), chart };
 }
 
-it("table and chart say whether the speed fell for good only if the write lasted long enough, as the finding does", () => {
+it("table and chart say that the speed did not fall for good, as the finding does, only if the write lasted at least 4 s", () => {
   for (const seconds of [1, 3.9]) {
     const { isSaid, absence, notes, chart } = courseOf(seconds);
     expect(isSaid).toBe(false);

@@ -30,7 +30,7 @@ describe("liveLadders()", () => {
     ]);
   });
 
-  it("lists the sync calls of the plan, by default those of its system", () => {
+  it("lists the sync calls of the default plan for the operating system", () => {
     const modesOn = (os: OperatingSystem) => {
       const live = liveStep(runId, "sync-interval", 0, {
         plan: planFor("quick", os, ["sync-interval"]),
@@ -69,7 +69,7 @@ describe("measuredLadders()", () => {
 const thorough = planFor("thorough", "linux").workloads["sync-interval"];
 
 describe("plannedStrategies()", () => {
-  it("lists the strategies from rare to frequent syncs, in the same order as the analysis", () => {
+  it("lists every strategy in the order of the analysis", () => {
     const planned = plannedStrategies(thorough);
     const measured = sampleSyncInterval(thorough, "fdatasync")?.strategies ?? [];
     expect(planned).toEqual(
