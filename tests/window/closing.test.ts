@@ -9,13 +9,13 @@ import { openRealApp, runRealApp, startSmoke } from "../helpers/real-app";
 // A call that no drive answers is imitated by reading a pipe without a writer. Electron's own end
 // would wait for it.
 describe.skipIf(process.platform === "win32")(
-  "the program ends although a call in its main process never returns,",
+  "although a call in its main process never returns, the program",
   () => {
     const folder = folderOfAll();
     const pipe = () => join(folder(), "pipe");
     beforeAll(() => void spawnSync("mkfifo", [pipe()]));
 
-    it("if it is closed while its window is open", async () => {
+    it("ends after SIGTERM while its window is open", async () => {
       const app = await openRealApp();
       const main = app.app.process();
       const ended = once(main, "exit");
@@ -31,7 +31,7 @@ describe.skipIf(process.platform === "win32")(
       }
     });
 
-    it("if it is closed while it creates its window", async () => {
+    it("ends after SIGTERM while it creates its window", async () => {
       expect(await runRealApp({ hangsAtWindow: pipe() })).toBe("SIGKILL");
     });
   },
@@ -49,7 +49,7 @@ it.each<[string, SystemEnd]>([
       }),
   ],
   [
-    "Windows asks whether its session may end",
+    "Windows asks whether the session may end",
     ({ BrowserWindow }) =>
       new Promise((held) => {
         const [window] = BrowserWindow.getAllWindows();
@@ -73,7 +73,7 @@ it.each<[string, SystemEnd]>([
   await inspected.close();
 });
 
-it("the program lets the system end at once if no inspection runs", async () => {
+it("the program does not delay the end of a Windows session if no inspection runs", async () => {
   const real = await openRealApp();
   const held = await real.app.evaluate(({ BrowserWindow }) => {
     let isHeld = false;

@@ -4,7 +4,7 @@ import { flushModes, operatingSystemOf, syncCallModeIds } from "#contract/flush-
 import { InspectedWindow } from "../helpers/inspected-window";
 import { startSmoke } from "../helpers/real-app";
 
-it("the main process refuses options of another system and passes options of this system to the engine", async ({
+it("the main process refuses options of another operating system and passes options of its own system to the engine", async ({
   onTestFinished,
 }) => {
   const inspected = await InspectedWindow.open();

@@ -80,7 +80,7 @@ async function useWebRtc({ port, world }: { port: number; world: World }): Promi
 }
 
 it.each<World>(["page", "about:blank", "srcdoc", "sandboxed srcdoc"])(
-  "WebRTC sends nothing from %s",
+  'WebRTC sends nothing from a document of the kind "%s"',
   async (world) => {
     const before = ports.counted();
     await real.page.evaluate(useWebRtc, { port: ports.port, world });
@@ -88,7 +88,7 @@ it.each<World>(["page", "about:blank", "srcdoc", "sandboxed srcdoc"])(
   },
 );
 
-it("a page reaches the sockets of this test if WebRTC is allowed, so that silence at these sockets proves something", async (context) => {
+it("a page reaches the test's UDP socket if the window has Electron's default WebRTC policy", async (context) => {
   // Without an adapter of a network WebRTC does not even try.
   const hasNetwork = Object.values(networkInterfaces())
     .flat()
@@ -168,7 +168,7 @@ async function useEverythingElse(port: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }
 
-it("no network API of a page other than WebRTC reaches the network", async () => {
+it("a page reaches no listening socket by fetch, WebSocket, workers, elements, links, forms or navigation", async () => {
   const before = ports.counted();
   await real.page.evaluate(useEverythingElse, ports.port);
   expect(ports.counted()).toEqual(before);

@@ -291,7 +291,7 @@ describe("the program", () => {
     );
   });
 
-  it("fills the system drive only after the main process itself has asked the person", async () => {
+  it("does not fill the system drive if the person refuses in a dialog of the main process", async () => {
     await real.app.evaluate(({ dialog }) => {
       const asked: string[] = [];
       const no = async (...args: unknown[]) => {
@@ -325,7 +325,7 @@ describe("the program", () => {
     expect(new Set(questions)).toEqual(new Set(["Fill a drive that the system may need?"]));
   });
 
-  it("reads the list of volumes only a few times for thirty requests at once", async () => {
+  it("reads the list of volumes fewer than ten times for thirty simultaneous requests", async () => {
     await real.app.evaluate(() => {
       const require = process.mainModule?.require as NodeJS.Require;
       const { promises } = require("node:fs") as typeof import("node:fs");

@@ -29,7 +29,7 @@ async function crash(): Promise<void> {
   });
 }
 
-it("the window reopens with the running inspection after a crash, says so, and the report is saved", async () => {
+it("after a crash of the page, the window reopens with a notice and the running inspection, whose report is saved", async () => {
   await inspected.start();
   await crash();
   await expect.poll(shownText).toMatch(/This window was opened again[\s\S]*Stop/);
@@ -49,7 +49,7 @@ it("the program reopens its window if the page hangs", async () => {
   await expect.poll(shownText).toMatch(/This window was opened again/);
 });
 
-it("the program asks the person after several crashes whether to open the window again", async () => {
+it("after the fourth crash, but not before, the program asks the person whether to open the window again", async () => {
   await inspected.real.app.evaluate(({ dialog }) => {
     const asked: string[] = [];
     dialog.showMessageBox = async (...args: unknown[]) => {

@@ -216,7 +216,7 @@ function pourInto(beginning: string): Promise<number> {
   });
 }
 
-it("the witness confirms numbers in time beside too many listeners that do not read", async () => {
+it("the witness confirms numbers in time while ten clients of the event stream read nothing", async () => {
   await growsLittle(() =>
     holdsThrough(async () => {
       const before = host.held("fsync");

@@ -107,7 +107,7 @@ describe("in another language, the witness page", () => {
     return texts.filter((text) => plainEnglish(text, [...names, ...checkWords]).length > 0);
   };
 
-  it("shows every state in that language", async () => {
+  it("shows its texts before, during and after the power cut in that language", async () => {
     await host.kill();
     host = inLanguage("en-XA", () => new WitnessProcess(ticket));
     await browser.page.goto(await host.url());

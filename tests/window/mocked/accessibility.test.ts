@@ -69,7 +69,7 @@ it("the button for the PDF options is at least 24 pixels wide and high in the sm
   }));
 
 describe("the keyboard focus", () => {
-  it("reaches everything on the drive screen and is always visible", async () => {
+  it("reaches the drives, profiles, tests and buttons of the drive screen, and is visible on each of them", async () => {
     const mock = await openMock(base);
     try {
       const { page } = mock;

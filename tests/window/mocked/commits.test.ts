@@ -44,7 +44,7 @@ describe("the live screen of the databases", () => {
     expect(await visibleText(table)).toContain("Not measured");
   });
 
-  it("fills bar by bar and names the current step and its figures", async () => {
+  it("shows a bar for each finished step, and names the current step and the last step's figures", async () => {
     // All of the first batch size, and two databases of the second; the write-ahead log has three settings.
     const frame = liveStep(runId, "commits", 9 + 5, { plan });
     const page = await liveAt(frame);
@@ -88,7 +88,7 @@ describe("the database section of a verdict", () => {
     }
   });
 
-  it("has the same axis for every database, so that they can be compared", async () => {
+  it("has the same axis for every database", async () => {
     const page = await verdictOn(commitsReport);
     const ticks = await page
       .locator(".commit-panel")
@@ -138,7 +138,7 @@ describe("the database section of a verdict", () => {
     );
   });
 
-  it("has a table for each database with settings, times, flushes and the records found again", async () => {
+  it("has a table of a database's settings, times, flushes and records found again", async () => {
     const page = await verdictOn(commitsReport);
     await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: /^Saved records: SQLite \(write-ahead log/ });

@@ -28,7 +28,7 @@ async function openDrives(dataState: DataState) {
   return mock.page;
 }
 
-describe("the choice of a drive", () => {
+describe("the drive screen", () => {
   it("shows no notice about DriveProof's own files if none of them has a problem", async () => {
     const page = await openDrives(sound);
     await expect.poll(() => mock.callsOf("dataState")).toHaveLength(1);
@@ -116,7 +116,7 @@ describe("a plug test that was found on the drive", () => {
     await expect.poll(() => mock.callsOf("resumePowerCutTest")).toEqual([[volume.id]]);
   });
 
-  it("can be removed but not finished if it is unreadable, and then a new plug test may begin", async () => {
+  it("can be removed but not finished if it is unreadable, and a new plug test may begin after the removal", async () => {
     const page = await openFound({ ...found, offer: "unreadable", createdAt: null });
     expect(await page.getByRole("button", { name: "Finish it" }).count()).toBe(0);
     await page.getByRole("button", { name: "Remove the test" }).click();

@@ -99,7 +99,7 @@ describe("the drive screen", () => {
     expect(await page.getByText(laptopVolume.directory, { exact: true }).count()).toBe(0);
   });
 
-  it("offers no plug test on a group of drives that may not all lose their power at once", async () => {
+  it("offers a plug test on a group of internal drives, but not on a group of removable drives", async () => {
     const groupOf = (removable: boolean) => ({
       ...laptopVolume,
       drive: { ...laptopVolume.drive, model: "A + B", serial: null, disks: 2, removable },
@@ -111,7 +111,7 @@ describe("the drive screen", () => {
     await page.getByRole("button", { name: /^Plug test.*power cut$/ }).waitFor();
   });
 
-  it('offers an "Unplug test" in place of the plug test for a drive that can lose its power alone', async () => {
+  it('offers an "Unplug test" in place of the plug test for a USB drive', async () => {
     const page = await openDrives(laptopVolume, usbVolume);
     await page.getByRole("button", { name: /^Plug test.*power cut$/ }).waitFor();
     await page.getByRole("row", { name: /BACKUP/ }).click();
@@ -132,7 +132,7 @@ describe("the drive screen", () => {
     expect(words).not.toMatch(/smoke/i);
   });
 
-  it("lets the keyboard reach and read an untestable volume but not select it", async () => {
+  it("lets the keyboard reach an untestable volume but not select it", async () => {
     const page = await openDrives(laptopVolume, readOnlyVolume);
     const closed = page.getByRole("row", { name: /CAMERA/ });
     await page.getByRole("row", { name: /Laptop drive/ }).focus();
@@ -239,7 +239,7 @@ describe("the choice of tests", () => {
     }
   });
 
-  it("shows how much the long write writes, and adds it to the total and the plan only if it is ticked", async () => {
+  it("shows how much the long write writes, and adds the long write to the total and the plan once it is ticked", async () => {
     const page = await openDrives(laptopVolume);
     const { maxBytes } = planFor("standard", "linux").workloads["sustained-write"];
     const group = await openOptions(page);
@@ -280,7 +280,7 @@ describe("the choice of tests", () => {
     await page.getByText("too little free space on this drive for this choice").waitFor();
   });
 
-  it("starts only the ticked tests, and counts only the time and the bytes of these tests", async () => {
+  it("starts only the ticked tests, and announces fewer bytes for fewer tests", async () => {
     const page = await openDrives(laptopVolume);
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
     await profiles.waitFor();
@@ -297,7 +297,7 @@ describe("the choice of tests", () => {
     await expectStart({ volumeId: laptopVolume.id, tests });
   });
 
-  it("keeps the order of the tests, whatever the order of the ticks", async () => {
+  it("starts the tests in their usual order, even if a test was unticked and ticked again", async () => {
     const page = await openDrives(laptopVolume);
     await openOptions(page);
     await tick(page, "Ways of saving");

@@ -125,7 +125,7 @@ describe("several sync calls in one test", () => {
   const steps = testSteps("sync-interval", plan).length / 2;
   const title = plain(chartTitles(plan)["sync-interval"]);
 
-  it("have a different point shape each in the live chart", async () => {
+  it("each have a different point shape in the live chart", async () => {
     const frame = liveStep(runId, "sync-interval", steps + 4, { plan });
     const page = await liveAt(frame);
     await expect.poll(() => page.locator(".chart-plot .series-1 .series-mark").count()).toBe(steps);
@@ -165,7 +165,7 @@ describe("several sync calls in one test", () => {
     }
   });
 
-  it("have one table each, with the name of the sync call", async () => {
+  it("give a table the name of its sync call", async () => {
     const page = await verdictOn(comparedReport);
     await turnTo(page, "Figures");
     const [, other] = comparedReport.syncIntervals;

@@ -16,16 +16,19 @@ import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 const { verdictOn } = verdictWindow();
 const reports = Object.entries({ ...situations, fullReport, fullMacReport, sweepReport });
 
-describe("no heading skips a level below the heading above it", () => {
-  it.each(reports)("in charts, figures and method (%s)", async (_, report) => {
-    const page = await verdictOn(report);
-    for (const part of ["Charts", "Figures", "Method"] as const) {
-      await turnTo(page, part);
-      expect([part, ...(await misplacedHeadings(page))]).toEqual([part]);
-    }
-  });
+describe("the headings", () => {
+  it.each(reports)(
+    "skip no level in the charts, figures and method of a verdict (%s)",
+    async (_, report) => {
+      const page = await verdictOn(report);
+      for (const part of ["Charts", "Figures", "Method"] as const) {
+        await turnTo(page, part);
+        expect([part, ...(await misplacedHeadings(page))]).toEqual([part]);
+      }
+    },
+  );
 
-  it("in the printed report and in the picture", async () => {
+  it("skip no level in the printed report and in the picture", async () => {
     const all = [...reports.map(([, report]) => report), errorReport, thorough(fullReport)];
     await onPages(all, async ({ page }) => {
       expect(await misplacedHeadings(page)).toEqual([]);

@@ -43,7 +43,7 @@ describe("the history screen", () => {
     }
   });
 
-  it("invites to a first inspection if the history is empty", async () => {
+  it("offers a first inspection if the history is empty", async () => {
     const page = await openHistory({ history: [] });
     await page.getByText("There are no inspections yet.", { exact: false }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "Choose a drive" }).click();
@@ -112,7 +112,7 @@ describe("the history screen", () => {
     { name: "x.json", problem: "folder", removable: false },
   ].map((entry) => ({ ...entry, path: `${folder}/${entry.name}`, systemCode: null }));
 
-  it("counts unreadable entries above the reports and names them below", async () => {
+  it("counts and names the unreadable entries, and offers no removal of a folder among them", async () => {
     const page = await openHistory({ ...stored, unreadable: unreadable as UnreadableEntry[] });
     await page.getByText("2 entries among your reports could not be read").waitFor();
     await expect

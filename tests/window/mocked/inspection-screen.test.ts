@@ -29,7 +29,7 @@ async function open(changes: Partial<Scenario>): Promise<MockWindow["page"]> {
 const inTheMiddle = [liveMoment(runId, { phase: "measuring", round: 1, at: 2 })];
 
 describe("a running inspection", () => {
-  it("leads from the drive through every phase to the verdict", async () => {
+  it("leads from the drive screen through the live screen to the verdict", async () => {
     const page = await open({ frames: liveFrames(runId) });
     // Looked at within the page and from before the start: on a busy computer the verdict is there
     // before a later question is.
@@ -117,12 +117,12 @@ describe("a running inspection", () => {
     expect(await strip.locator("circle").count()).toBe(0);
   });
 
-  it("announces phases and rounds but not every mode", async () => {
+  it("announces the current round but not the current mode", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     await expect.poll(() => visibleText(page.getByRole("status"))).toBe("Round 2 of 4.");
   });
 
-  it("answers Stop at once, shows that it waits for the drive, and then shows the verdict", async () => {
+  it("shows after Stop that it waits for the busy drive, sends one stop request, and ends with the verdict", async () => {
     // Main is silent for a while, as it is when the drive holds everything up.
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     await page.getByRole("button", { name: "Stop" }).click();
@@ -151,7 +151,7 @@ describe("a running inspection", () => {
     expect(await mock.callsOf("stopInspection")).toEqual([]);
   });
 
-  it("continues if it cannot be stopped, and says that it continues", async () => {
+  it("continues if it cannot be stopped, and shows the reason", async () => {
     const page = await open({
       startsRunning: true,
       frames: inTheMiddle,

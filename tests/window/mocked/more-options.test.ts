@@ -78,7 +78,7 @@ describe("the additional options of an inspection", () => {
     expect(await changesSent(page)).toEqual({ direct: true });
   });
 
-  it("offer only the flush modes of this system, with the usual modes ticked", async () => {
+  it("offer only the flush modes of the operating system, with the usual modes ticked", async () => {
     const linux = await open("linux");
     await openOptions(linux);
     const ways = linux.getByRole("group", { name: "How often to save" }).getByRole("checkbox");

@@ -64,7 +64,7 @@ describe("the chart of one long write", () => {
     expect(await figure.locator("tbody tr").count()).toBeLessThanOrEqual(10);
   });
 
-  it("has a row in the table of figures that names the system call and gives every value of the chart", async () => {
+  it("has a row in the table of figures that states the system call and the speeds of the chart", async () => {
     const page = await verdictOn(fullReport);
     await turnTo(page, "Figures");
     const table = await visibleText(page.getByRole("table", { name: /^Long write/ }));
@@ -129,7 +129,7 @@ describe("the chart of saves per second over time", () => {
     expect(words).toContain("At its worst one save took 410 ms");
   });
 
-  it("is followed by the disturbances of the rounds and the repeated rounds", async () => {
+  it("has the disturbances and repetitions of its rounds listed among the figures", async () => {
     const page = await verdictOn(slowReport);
     await turnTo(page, "Figures");
     const list = await visibleText(page.locator(".disturbed-rounds"));
@@ -146,7 +146,7 @@ describe("the chart of saves per second over time", () => {
     );
   });
 
-  it("sums up the disturbances of many rounds above their list", async () => {
+  it("has a summary of many disturbances above their list among the figures", async () => {
     const page = await verdictOn(busyReport);
     await turnTo(page, "Figures");
     const part = page.locator("section", { hasText: "What happened beside the rounds" }).last();

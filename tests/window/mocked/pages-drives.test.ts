@@ -16,10 +16,10 @@ import { manyVolumes } from "../../helpers/mock-app/volumes";
 const drives = { results: { listVolumes: answered([...manyVolumes]) } } satisfies Partial<Scenario>;
 const folder = "/home/ada/.config/DriveProof";
 
-describe("the choice of a drive in the pseudo-language", () => {
+describe("in the pseudo-language, the drive screen", () => {
   const pages: readonly ShownPage[] = [
     {
-      name: "drives, one that must be agreed to",
+      name: "a drive that needs consent",
       scenario: drives,
       reach: (page) => page.getByRole("row", { name: /nas/ }).click(),
     },
@@ -57,7 +57,7 @@ describe("the choice of a drive in the pseudo-language", () => {
       },
     },
     {
-      name: "notices of our own files",
+      name: "notices about the program's own files",
       scenario: {
         results: {
           ...drives.results,

@@ -102,7 +102,7 @@ describe("in the pseudo-language, the plug test", () => {
     ...["kept", "lost"],
   ]);
 
-  it("shows no English on any page before the test", async () => {
+  it("shows no English on the pages before its start", async () => {
     mock = await openPowerCutWindow({}, { language: "en-XA" });
     const { page } = mock;
     await toPowerCut(page);
@@ -146,7 +146,7 @@ describe("in the pseudo-language, the plug test", () => {
   );
 
   it.each(["finish", "show", "clear", "unreadable", "foreign"] as const)(
-    "shows no English for a plug test that was found on a drive: %s",
+    'shows no English if it was found on a drive with the offer "%s"',
     async (offer) => {
       const found: FoundPowerCutTest = {
         folder: "/media/STICK/DriveProof plug test",
@@ -166,7 +166,7 @@ describe("in the pseudo-language, the plug test", () => {
     },
   );
 
-  it("shows no English on any page of the test", async () => {
+  it("shows no English in any state of its guide", async () => {
     mock = await openPowerCutWindow({}, { language: "en-XA" });
     const { page } = mock;
     await toPowerCut(page);

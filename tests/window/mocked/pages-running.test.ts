@@ -23,7 +23,7 @@ describe("in the pseudo-language, a running inspection", () => {
     ["preparing", liveMoment(runId, { phase: "preparing" })],
     ["measuring", moment],
     ["making a file longer", liveMoment(runId, append)],
-    ["two ladders", liveStep(runId, "sync-interval", 18, { plan: comparing })],
+    ["two sync calls", liveStep(runId, "sync-interval", 18, { plan: comparing })],
     ...others.map((id) => [id, liveStep(runId, id, 5)] as const),
   ];
   it.each(frames)("shows no English and cuts nothing off: %s", (name, frame) =>

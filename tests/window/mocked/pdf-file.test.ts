@@ -94,7 +94,7 @@ const lengths = [
   },
   { most: 3, reports: [fullMacReport, comparedReport], kind: "quick reports of every usual test" },
   { most: 3, reports: [crowdedReport], kind: "a quick report of ten tests" },
-  { most: 4, reports: [fullReport], kind: "a standard report with more than its tests" },
+  { most: 4, reports: [fullReport], kind: "a standard report with additional tests" },
   { most: 6, reports: [fullReport, fullMacReport].map(thorough), kind: "thorough reports" },
   {
     most: 3,

@@ -61,7 +61,7 @@ describe("the report of a plug test", () => {
     expect(await page.getByRole("switch").count()).toBe(0);
   });
 
-  it("shows the outcome of this test and of all plug tests of the drive together", async () => {
+  it("shows the outcome of its own plug test and of all plug tests of the drive together", async () => {
     const page = await openHistory();
     await openReport(page, lostPowerCutReport);
     // On the first page only what had to survive.
@@ -117,7 +117,7 @@ describe("the report of a plug test", () => {
     expect(await visibleText(page.getByRole("main"))).toMatch(/rule of three/);
   });
 
-  it("offers another power cut instead of another inspection", async () => {
+  it("offers another power cut", async () => {
     const page = await openHistory();
     await openReport(page, keptPowerCutReport);
     await button(page, /^Cut the power again/).click();

@@ -142,7 +142,7 @@ describe("during the plug test, the guide", () => {
     await heading(page, "Who notes the numbers?");
   });
 
-  it("still says how to cut the power of this drive after the window was reopened", async () => {
+  it("says how to cut the power of the tested drive if the window opens during the test", async () => {
     const stick = {
       drive: { ...unknownDrive, kind: "usb", bus: "usb", removable: true },
     } as const;
@@ -155,7 +155,7 @@ describe("during the plug test, the guide", () => {
     await page.getByText("When it says “now”: hold the power button").waitFor();
   });
 
-  it('counts down only while the witness confirms the saves of every mode in time, and then says "now"', async () => {
+  it('counts down only while the witness confirms the saves of every mode in time, and says "now" at the end', async () => {
     const page = await openWindow({ powerCutGuide: answered(writing(1)) }, {}, { alone: true });
     // The page's time stands still but for what is let pass.
     await page.clock.install({ time: 0 });
@@ -274,7 +274,7 @@ describe("after the power cut, the guide", () => {
       ]);
   });
 
-  it("offers another address if this computer's address has changed", async () => {
+  it("offers another address if the computer's address has changed", async () => {
     const witness = mockWitness({
       phase: "failed",
       url: null,

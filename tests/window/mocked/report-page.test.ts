@@ -26,8 +26,8 @@ import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 const bottomOf = (part: Locator) => part.evaluate((it) => it.getBoundingClientRect().bottom);
 
-describe("a report page with broken content or an extremely long word", () => {
-  it("reports at once that it cannot be drawn if its content is broken", async () => {
+describe("a report page", () => {
+  it("reports that it cannot be drawn if its content is broken", async () => {
     const broken = { ...goodReport, verdict: null as never };
     const mock = await openMock({
       page: "report",
@@ -61,7 +61,7 @@ describe("a report page with broken content or an extremely long word", () => {
 });
 
 describe("the report page", () => {
-  it("shows the same findings as the screen, on a white page and without console errors", async () => {
+  it("shows headline, caveat, safety card and lines of paperOf() on a white page, without console errors", async () => {
     await onPages(
       [
         ...[slowReport, errorReport, situations["good-nvme"]],
@@ -131,7 +131,7 @@ describe("the report page", () => {
     });
   });
 
-  it("prints chart, figures, calls and method of every test", async () => {
+  it("prints the chart title and method of every test, and the system calls", async () => {
     await onPages([fullReport, thorough(fullReport)], async (mock, report) => {
       const text = await visibleText(mock.page.locator(".paper-evidence"));
       for (const title of Object.values(chartTitles(report.plan))) {

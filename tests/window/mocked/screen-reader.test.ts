@@ -77,7 +77,7 @@ describe("a screen reader", () => {
       ]);
     }));
 
-  it("reads out at once that a drive is failing or that a report could not be saved", () =>
+  it("reads out as an alert that a drive is failing or that a report could not be saved", () =>
     inMock(
       openMock({
         saves: false,
@@ -98,7 +98,7 @@ describe("a screen reader", () => {
       },
     ));
 
-  it("reads out with each finding whether the finding is a fault", () =>
+  it('reads out the word "fault" with a fault on the first page and among the figures', () =>
     onVerdict(lostPowerCutReport, async (page) => {
       const found = "heading fault Confirmed saves did not survive a power cut";
       expect(await heard(page)).toContain(found);
@@ -127,7 +127,7 @@ describe("a screen reader", () => {
       expect(await visibleText(page.locator(`[id="${described}"]`))).toContain("November 21, 2026");
     }));
 
-  it("reads out the table of a chart, and not the texts inside the chart", () =>
+  it("reads out the headings of the charts, but no list or ruler inside the charts", () =>
     inMock(openMock(withVerdict), async (page) => {
       await toVerdict(page);
       const all = await heard(page);

@@ -46,7 +46,7 @@ describe("the first button of the verdict", () => {
   const machine = situations["virtual-machine"];
   it.each([
     ["highlighted beside a fault", situations["drive-error"], 1],
-    ["highlighted in a virtual computer whose keeper wants the PDF", machine, 1],
+    ["highlighted in a virtual machine whose operator needs the PDF", machine, 1],
     [
       "not highlighted if it only saves the PDF for the records",
       { ...machine, host: { ...machine.host, virtualMachine: "Parallels" } },
@@ -116,7 +116,7 @@ describe("the verdict", () => {
     expect(await visibleText(page.locator(".plate"))).toContain("3 drives working as one");
   });
 
-  it("shows every figure, system call and refusal on request", async () => {
+  it('shows the figures, system calls and refusals of the flush modes only on the page "Figures"', async () => {
     const page = await openVerdict(slowReport);
     const table = page.getByRole("table", { name: "Ways of saving" });
     expect(await table.count()).toBe(0);
@@ -137,7 +137,7 @@ describe("the verdict", () => {
     expect(await visibleText(page.getByRole("main"))).toContain("the monotonic clock");
   });
 
-  it("has a table with the same figures behind each chart", async () => {
+  it("has tables with the figures of the charts of save rates and save times", async () => {
     const page = await openVerdict(slowReport);
     const speeds = page.getByRole("table", { name: "Saves per second (IOPS) by flush mode" });
     expect(await visibleText(speeds.getByRole("row", { name: /Confirm the data only/ }))).toMatch(
@@ -264,7 +264,7 @@ describe("the animation of a new verdict", () => {
   const started = (page: MockWindow["page"]) =>
     page.evaluate(() => document.documentElement.dataset.started?.trim().split(" ") ?? []);
 
-  it("draws the ring and the check mark once if no fault was found", async () => {
+  it("draws the ring and the check mark if no fault was found", async () => {
     const page = await arrive(goodReport);
     await expect.poll(() => moving(page)).toEqual([]);
     expect(new Set(await started(page))).toEqual(new Set(["mark-tick", "mark-check", "mark-halo"]));

@@ -115,7 +115,7 @@ describe("the charts of a verdict", () => {
     expect(await chunks.locator(".published-mark").count()).toBe(0);
   });
 
-  it("cut off no figure at the edge of the page", async () => {
+  it("cut off no text at the edge of their cards", async () => {
     for (const width of [1280, 800]) {
       const page = await verdictOn(fullMacReport, { width });
       const beyond = await page.locator(".figure-card").evaluateAll((cards) =>
@@ -132,7 +132,7 @@ describe("the charts of a verdict", () => {
 });
 
 describe("the figures of a verdict", () => {
-  it("have a table for each test with every figure and its system calls", async () => {
+  it("have tables with every figure of the write sizes, save intervals and chunks", async () => {
     const page = await verdictOn(fullReport);
     await turnTo(page, "Figures");
     await page.locator(".figures").first().waitFor();
