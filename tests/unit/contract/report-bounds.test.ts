@@ -72,7 +72,7 @@ describe("a report written by hand", () => {
     expect(new Set(grown).size).toBeGreaterThan(8);
   });
 
-  it("fails to open with a text of a million letters, and exceeds the bounds with many long texts or a million values", () => {
+  it("fails to open with a text of a million letters, and exceeds the bounds with too many texts or values", () => {
     const { verdict } = full;
     const said = (headline: string) => ({ ...full, verdict: { ...verdict, headline } });
     expect(opens(said("x".repeat(10_000)))).toBe(true);

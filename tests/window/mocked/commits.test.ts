@@ -24,7 +24,7 @@ async function widths(page: Page, panel: string, side: string): Promise<number[]
     .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
 }
 
-describe("the live screen of the databases", () => {
+describe("the live screen of the database test", () => {
   it("shows a panel for each database and every batch size before the first figure", async () => {
     const page = await liveAt(liveStep(runId, "commits", 0, { plan }));
     await expect

@@ -116,7 +116,7 @@ describe("a plug test that was found on the drive", () => {
     await expect.poll(() => mock.callsOf("resumePowerCutTest")).toEqual([[volume.id]]);
   });
 
-  it("can be removed but not finished if it is unreadable, and a new plug test may begin after the removal", async () => {
+  it("can be removed but not finished if it is unreadable, and its removal permits a new plug test", async () => {
     const page = await openFound({ ...found, offer: "unreadable", createdAt: null });
     expect(await page.getByRole("button", { name: "Finish it" }).count()).toBe(0);
     await page.getByRole("button", { name: "Remove the test" }).click();

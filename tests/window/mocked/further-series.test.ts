@@ -18,7 +18,7 @@ const { runId } = fullReport;
 describe("the test of appending to a file", () => {
   const title = chartTitles(fullReport.plan)["flush-modes"];
 
-  it("adds a second bar to a row of the live chart once a mode is measured, and is named on the live screen", async () => {
+  it("is named on the live screen, and adds a second bar to the row of each measured mode", async () => {
     const page = await liveAt(
       liveMoment(runId, { phase: "measuring", layout: "append", round: 0, at: 3 }),
     );

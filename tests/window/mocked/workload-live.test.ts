@@ -171,7 +171,7 @@ describe("the live screen of saving in chunks", () => {
   });
 });
 
-describe("the live screen of reading", () => {
+describe("the live screen of the reading test", () => {
   const { loads } = plan.workloads.reading;
 
   it("has a row for every load from the start, with single small reads first", async () => {
@@ -215,7 +215,7 @@ describe("the live screen of saving documents", () => {
   });
 });
 
-describe("the live screen of several writers", () => {
+describe("the live screen of the test with several writers", () => {
   it("has a row for each number of writers from the start and fills the rows one by one", async () => {
     const frame = liveStep(runId, "parallel-saves", 3);
     const page = await open(frame);

@@ -238,7 +238,7 @@ describe("the printed report of lost saves", () => {
   }
 });
 
-describe("the drive's own counters and readings in the printed report of a plug test", () => {
+describe("the drive's SMART values in the printed report", () => {
   it("omit spare capacity and temperature if the drive is healthy", () => {
     const names = recordedNames(report);
     expect(names).toContain("unsafe_shutdowns");
@@ -247,7 +247,7 @@ describe("the drive's own counters and readings in the printed report of a plug 
     expect(names).not.toContain("temperature");
   });
 
-  it("say how many sudden power losses the drive had counted before the first cut for which the count was read", () => {
+  it("include the count of power losses before the first cut for which the count was read", () => {
     const { powerCut } = report;
     const [test] = powerCut?.tests ?? [];
     if (powerCut === null || test === undefined) {
@@ -302,7 +302,7 @@ describe("the drive's own counters and readings in the printed report of a plug 
 });
 
 describe("the steps to repeat a plug test", () => {
-  it("also appear in the printed report of an inspection if an earlier plug test showed a loss", () => {
+  it("appear in the printed report of an inspection too if an earlier plug test showed a loss", () => {
     const of = inspectionAfter([cutOn(1, "lost", { deed: "plug" }), cutOn(2, "kept", counted)]);
     expect(glanceOf(of).sentence.code).toBe("glance.power-cut-lost");
     expect(stepsOf(of)).toEqual([

@@ -72,7 +72,7 @@ describe("the marked row of the live screen", () => {
     expect(shown).toEqual(inOrder(trialLabels(events)));
   });
 
-  it("is the row of the running mode of large writes, even if a person restricted the modes of the flush test", async () => {
+  it("is the row of the running mode of large writes, even if the modes of the flush test are restricted", async () => {
     const plan = planFor("smoke", "linux", ["flush-modes", "chunked-writes"]);
     const restricted = planWith(plan, {
       "flush-modes": { modes: ["none", "fsync"], append: null },

@@ -17,7 +17,7 @@ describe("the published figures", () => {
     expect(published?.elapsedNs(atTheEnd)).toBe(663_500_000);
   });
 
-  it("are scaled if the inspection writes fewer bytes than the published measurement did, and their name says so", () => {
+  it("are scaled if the inspection writes fewer bytes than the published measurement did, and their name states the scaling", () => {
     const published = publishedIntervals(quick.workloads["sync-interval"]);
     const share =
       quick.workloads["sync-interval"].totalBytes / thorough.workloads["sync-interval"].totalBytes;

@@ -34,7 +34,7 @@ describe("the share of the processor in the chart of write sizes", () => {
     expect(chart(sweepWith(() => true))).toContain(processorKey());
   });
 
-  it("is shown without the explanation of what limits the speed if it is unknown for one write size", () => {
+  it("is shown without the explanation of the limit if it is unknown for one write size", () => {
     expect(live(sweepWith((place) => place !== 3))).not.toContain(whoLimits());
     expect(chart(sweepWith((place) => place !== 3))).toContain(processorKey());
   });
