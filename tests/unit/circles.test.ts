@@ -66,10 +66,14 @@ describe("circlesIn()", () => {
       ["b", ["c"]],
       ["c", ["b", "a"]],
       ["d", ["e"]],
-      ["e", []],
+      ["e", ["f"]],
+      ["f", ["e"]],
     ]);
-    expect(circlesIn(graph)).toEqual([["a", "b", "c"]]);
-    expect(circlesIn(new Map([...graph, ["c", ["d"]]]))).toEqual([]);
+    expect(circlesIn(graph)).toEqual([
+      ["e", "f"],
+      ["a", "b", "c"],
+    ]);
+    expect(circlesIn(new Map([...graph, ["c", ["d"]]]))).toEqual([["e", "f"]]);
   });
 
   it("returns nothing for the product's source files, which contain no circular import", () => {

@@ -49,7 +49,7 @@ const isMade =
   /^(out|dist|reports|release|test-results|node_modules)\/|^native\/(build|prebuilds)|^(plug-test|unfinished-inspections)\.json$/;
 
 describe.each(documents)("%s", (document) => {
-  it("names only existing files", () => {
+  it("names in backquotes only paths that exist or that a build or the program creates", () => {
     const named = pathsIn(read(document)).filter((name) => !isMade.test(name));
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
@@ -66,7 +66,7 @@ it("ARCHITECTURE.md has at most 900 words", () => {
 });
 
 it.each([...shortNames.keys()])(
-  "README.md names %s among the tests of the command line",
+  "README.md contains in backquotes %s, a test's name on the command line",
   (name) => {
     expect(read("README.md")).toContain(`\`${name}\``);
   },

@@ -46,7 +46,7 @@ describe("the layering of the addon", () => {
     expect(files.filter((file) => file.split("/").length !== 2)).toEqual([]);
   });
 
-  it.each(Object.keys(rooms))("allows every file that %s includes", (room) => {
+  it.each(Object.keys(rooms))("allows every include directive in the folder %s", (room) => {
     const own = files.filter((file) => file.startsWith(`${room}/`));
     const refused = own.flatMap((file) =>
       refusedIn(file, readFileSync(path.join(folder, file), "utf8")),
@@ -54,14 +54,15 @@ describe("the layering of the addon", () => {
     expect(refused).toEqual([]);
   });
 
-  it("lets only the platform folder put threads to sleep, because the sleep of std is too coarse on Windows", () => {
+  it("lets only platform/posix_threads.cpp call std::this_thread::sleep_for() or sleep_until()", () => {
+    // On Windows the sleep of std is too coarse.
     const sleeping = files.filter((file) =>
       /std::this_thread::sleep_/.test(readFileSync(path.join(folder, file), "utf8")),
     );
     expect(sleeping).toEqual(["platform/posix_threads.cpp"]);
   });
 
-  it("looks at every include directive and finds each included file of the addon", () => {
+  it("resolves each included path in a folder of the addon to an existing source file", () => {
     const included = files.flatMap((file) =>
       includesOf(file, readFileSync(path.join(folder, file), "utf8")),
     );

@@ -25,7 +25,7 @@ describe("the imports of the product", () => {
     expect(files.filter((file) => roomOf(file) === null)).toEqual([]);
   });
 
-  it("include at least one that uses each permission in the table of permitted imports", () => {
+  it("use each permission in the table of permitted imports at least once", () => {
     const unused = Object.entries(rooms).flatMap(([room, permitted]) => {
       const imports = files
         .filter((file) => roomOf(file)?.name === room)
@@ -37,7 +37,7 @@ describe("the imports of the product", () => {
     expect(unused).toEqual([]);
   });
 
-  it("use a name from package.json instead of a relative path into a named folder or up four levels", () => {
+  it("are not relative if they climb four folders or enter another folder that has a name in package.json", () => {
     const climbing = files.flatMap((file) =>
       importsOf(file)
         .filter(({ source }) => {
@@ -53,7 +53,7 @@ describe("the imports of the product", () => {
     expect(namedPlaces).toContain("electron/contract/");
   });
 
-  it("are permitted by a table whose rows agree with the first table of ARCHITECTURE.md", () => {
+  it("are permitted by a table that ARCHITECTURE.md repeats for native and for electron's folders except main", () => {
     const text = readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8");
     const rows = [...text.matchAll(/^\| \[?`([\w/-]+)`.*\| ([^|]+) \|$/gm)];
     const shown = Object.fromEntries(rows.map(([, room = "", permitted]) => [room, permitted]));

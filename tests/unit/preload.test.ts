@@ -43,7 +43,7 @@ async function before(pathname: string): Promise<void> {
 
 const channels = () => invoke.mock.calls.map(([channel]) => channel);
 
-it("the preload script makes the requests of the first screen early and uses each answer once", async () => {
+it("the preload script sends the first screen's requests when it loads, and uses the early answer to listVolumes() once", async () => {
   await before("/index.html");
   expect(channels()).toEqual(firstCallNames.map(callChannel));
   const place = firstCallNames.indexOf("listVolumes") + 1;
@@ -52,25 +52,25 @@ it("the preload script makes the requests of the first screen early and uses eac
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
 });
 
-it("the preload script requests again if the main process has sent a change after the early request", async () => {
+it("the preload script requests the volumes again if the main process sent volumesChanged after the early request", async () => {
   await before("/index.html");
   listeners.get(eventChannel("volumesChanged"))?.();
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
 });
 
-it("the preload script requests again if the page asks five seconds after the early request", async () => {
+it("the preload script requests the volumes again if the page asks for them five seconds after the early request", async () => {
   vi.useFakeTimers();
   await before("/index.html");
   vi.advanceTimersByTime(5000);
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
 });
 
-it("the preload script answers a call with arguments by asking, never by an answer fetched at the start", async () => {
+it("the preload script forwards a call with arguments to the main process instead of using an early answer", async () => {
   await before("/index.html");
   expect(await bridge.listVolumes?.("x")).toBe(firstCallNames.length + 1);
 });
 
-it("the preload script forwards the failure of an early request", async () => {
+it("the preload script forwards the failure of an early request to the page", async () => {
   invoke.mockRejectedValue(new Error("main is gone"));
   await before("/index.html");
   await expect(bridge.appInfo?.()).rejects.toThrow("main is gone");

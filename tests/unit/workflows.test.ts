@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "ut
 };
 
 describe("the GitHub workflows", () => {
-  it("pass actionlint, which is shown to report errors in a faulty workflow", (context) => {
+  it("pass actionlint, which reports an error in a faulty workflow", (context) => {
     const found = actionlint(root);
     if ("problem" in found) {
       console.warn(`SKIPPED: ${found.problem}`);
@@ -56,7 +56,7 @@ describe("the GitHub workflows", () => {
     expect(actions.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
-  it("install packages only in the locked versions", () => {
+  it("run, like .ci/run, neither npm install nor npm add nor npm update, which may change locked versions", () => {
     for (const file of [...files, path.join(root, ".ci", "run")]) {
       expect(readFileSync(file, "utf8")).not.toMatch(/\bnpm (?:i|install|add|update)\b/);
     }

@@ -73,7 +73,7 @@ describe("the progress event of a measurement", () => {
     }
   });
 
-  it("contains the total number of bytes for a preparation, but not for a warm-up, which a time limits", async () => {
+  it("contains the total number of bytes during a preparation, but not during a warm-up", async () => {
     expect(await progressAt("warming-up")).toMatchObject([{ totalBytes: null }]);
     expect(await progressAt("preparing")).toMatchObject([{ totalBytes: 7 }]);
   });
@@ -81,6 +81,7 @@ describe("the progress event of a measurement", () => {
   it("is sent at once during a preparation, but only after 200 ms of a round or a warm-up", async () => {
     for (const task of ["measuring", "warming-up"] as const) {
       expect(await progressAt(task, true, { elapsedNs: 199e6 })).toEqual([]);
+      expect(await progressAt(task, true, { elapsedNs: 200e6 })).toHaveLength(1);
     }
     expect(await progressAt("preparing", true, { elapsedNs: 0 })).toHaveLength(1);
   });
@@ -126,21 +127,18 @@ describe("a session that fails because the system starts no thread", () => {
     ["the database test", (bench) => bench.withDatabases(none)],
     ["the document test", (bench) => bench.withDocument(4096, none)],
     ["the capacity test", (bench) => bench.withCapacity(none)],
-  ])(
-    'causes the error "system-limit", not one about a fault of the program: %s',
-    async (_name, work) => {
-      const { bench } = fakeBench(new FakeSession(), planFor("smoke", "linux", ["flush-modes"]));
-      Object.assign(bench.engine, {
-        openSession: refuse,
-        openParallelSession: refuse,
-        openCommitSession: refuse,
-        openDocumentSession: refuse,
-        openCapacitySession: refuse,
-      });
-      const error = await work(bench).catch(errorOf);
-      expect(error).toMatchObject({ code: "system-limit", syscall: "pthread_create" });
-    },
-  );
+  ])('causes, in %s, the error "system-limit" instead of "internal"', async (_name, work) => {
+    const { bench } = fakeBench(new FakeSession(), planFor("smoke", "linux", ["flush-modes"]));
+    Object.assign(bench.engine, {
+      openSession: refuse,
+      openParallelSession: refuse,
+      openCommitSession: refuse,
+      openDocumentSession: refuse,
+      openCapacitySession: refuse,
+    });
+    const error = await work(bench).catch(errorOf);
+    expect(error).toMatchObject({ code: "system-limit", syscall: "pthread_create" });
+  });
 });
 
 describe("the end of a test whose folders cannot be removed", () => {
@@ -173,7 +171,7 @@ describe("the end of a test whose folders cannot be removed", () => {
     ]);
   });
 
-  it("fails with an error if the drive caused the failed removal or no folder is named for a warning", async () => {
+  it("fails with an error if the drive caused the failed removal or the removal's error names no folder", async () => {
     expect((await closing(refusal("EIO", ["/a"]))).error).toMatchObject({ code: "drive-error" });
     expect((await closing(refusal("ENOTEMPTY", []))).error).not.toBeNull();
   });

@@ -64,7 +64,7 @@ describe("DriveWatch.explain()", () => {
     expect(waits).toHaveLength(2);
   });
 
-  it('turns a drive error into "volume-gone" if the path leads to another volume', async () => {
+  it('turns a drive error into "volume-gone" if the folder\'s path leads to another volume', async () => {
     const { watch } = await watchOver(evidenceOf(null), "elsewhere");
     expect(await watch.explain(error)).toEqual(gone);
   });
@@ -79,11 +79,11 @@ describe("DriveWatch.explain()", () => {
   });
 
   it.each([
-    ["the drive is still listed", evidenceOf(all)],
-    ["no list can be read", evidenceOf(null)],
-    ["no list can be read any more", evidenceOf(all, null)],
-    ["none of the devices was listed before", evidenceOf(["vda"])],
-  ])("keeps a drive error if %s and the path leads to the folder", async (_, evidence) => {
+    ["the system still lists the drive", evidenceOf(all)],
+    ["the system has no list of drives", evidenceOf(null)],
+    ["the list of drives can no longer be read", evidenceOf(all, null)],
+    ["the system did not list the drive before", evidenceOf(["vda"])],
+  ])("keeps a drive error if %s and the folder is still in its place", async (_, evidence) => {
     const { watch } = await watchOver(evidence);
     expect(await watch.explain(error)).toEqual({ ...error, during: "commits" });
   });
@@ -108,13 +108,13 @@ describe("DriveWatch.explain(), on macOS,", () => {
     },
   );
 
-  it("returns the drive error and the running test if the volume is still there after three seconds", async () => {
+  it("returns the drive error and the running test if the volume is still there at the last of 15 checks", async () => {
     const { watch, waits } = await watchOver(evidenceOf(null), "here", "darwin");
     expect(await watch.explain(error)).toEqual({ ...error, during: "commits" });
     expect(waits).toHaveLength(14);
   });
 
-  it("returns an error at once, without looking for the volume, if a removed drive cannot have caused it", async () => {
+  it('returns "volume-full" without waiting for the volume to disappear, because a removed drive does not cause that error', async () => {
     const { watch, waits } = await watchOver(evidenceOf(null), late, "darwin");
     const full = hostError("volume-full", []);
     expect(await watch.explain(full)).toMatchObject({ code: "volume-full" });
@@ -133,7 +133,7 @@ describe("DriveWatch.explain(), for errors other than a drive error,", () => {
   );
 
   it.each(["path-missing", "unclear", "internal", "volume-full"] as const)(
-    'turns %s into "volume-gone" if the path leads to another volume',
+    'turns %s into "volume-gone" if the folder\'s path leads to another volume',
     async (code) => {
       const { watch } = await watchOver(evidenceOf(all), "elsewhere");
       const other = hostError(code, []);
@@ -141,7 +141,7 @@ describe("DriveWatch.explain(), for errors other than a drive error,", () => {
     },
   );
 
-  it('returns "wrong-data" unchanged even if the path leads to another volume, because the drive returned the data', async () => {
+  it('returns "wrong-data" unchanged even if the folder\'s path leads to another volume, because the drive returned the data', async () => {
     const { watch } = await watchOver(evidenceOf(all), "elsewhere");
     const wrong = hostError("wrong-data", []);
     expect(await watch.explain(wrong)).toBe(wrong);

@@ -81,7 +81,7 @@ describe("the error of a database call", () => {
     },
   );
 
-  it("about a damaged file system does not say whether the drive damaged it", () => {
+  it("about a damaged file system says that it is not known whether the drive is to blame", () => {
     for (const one of [
       fault("EUCLEAN"),
       { ...fault("SQLITE_IOERR_READ"), systemCode: "EBADMSG" },
@@ -190,7 +190,7 @@ it("refusalOf() returns a refusal, but rethrows an error of the file system, the
 });
 
 describe("isRefusal()", () => {
-  it("returns true for an unsupported feature and false for a drive error", () => {
+  it("returns true for an unsupported feature and false for an error of the drive, the volume or its permissions", () => {
     expect(isRefusal(fault("ENOTSUP", "F_FULLFSYNC"))).toBe(true);
     expect(isRefusal(fault("SETTING_REFUSED", "PRAGMA journal_mode=WAL"))).toBe(true);
     expect(isRefusal(fault("ENODEV", "mdbx_env_open"))).toBe(true);

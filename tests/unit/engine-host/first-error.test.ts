@@ -67,7 +67,7 @@ describe("the first error of a drive", () => {
     },
   );
 
-  it("is the error of removing the test file at its end if nothing failed before", async () => {
+  it("is the error of removing the test file if no earlier call failed", async () => {
     const plan = planFor("smoke", "linux", ["chunked-writes"]);
     const { inspection, events } = fakeRunner(new FailingSession(), plan);
     await inspection.run();
@@ -125,6 +125,7 @@ describe("causeOf(), for errors of several writers,", () => {
 
   it("returns the error that names a failed medium, whichever writer got it", () => {
     expect(causeOf([late, eio])).toBe(eio);
+    expect(causeOf([eio, late])).toBe(eio);
     expect(causeOf([{ ...late, code: "ENOSPC" }, eio])).toBe(eio);
     const remote = { ...late, code: "SQLITE_IOERR", systemCode: "EREMOTEIO" };
     expect(causeOf([late, remote])).toBe(remote);
@@ -141,7 +142,7 @@ describe("causeOf(), for errors of several writers,", () => {
 describe("the error of a database that finds its files damaged", () => {
   const damaged = { ...eio, code: "SQLITE_CORRUPT", osCode: 11 };
 
-  it('is "drive-error" if the system reports EIO, and otherwise "wrong-data"', () => {
+  it('is "drive-error" if the system reports EIO, and "wrong-data" if the system reports EROFS or no error', () => {
     expect(hostErrorOf({ ...damaged, systemCode: "EIO" }, "measuring").code).toBe("drive-error");
     expect(hostErrorOf(damaged, "measuring").code).toBe("wrong-data");
     expect(hostErrorOf({ ...damaged, systemCode: "EROFS" }, "measuring").code).toBe("wrong-data");

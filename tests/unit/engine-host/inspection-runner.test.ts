@@ -43,7 +43,7 @@ function stepOf(event: HostEvent): Step | null {
 }
 
 describe("InspectionRunner", () => {
-  it("prepares a file, measures the modes in an order that changes each round, drains the cache, verifies the file", async () => {
+  it("prepares a file, measures the modes in an order that changes each round, drains the cache and verifies the file", async () => {
     const { session, events } = await ran();
     expect(ofType(events, "phase").map(({ phase }) => phase)).toEqual([
       "preparing",
@@ -61,7 +61,7 @@ describe("InspectionRunner", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("announces the exact number of steps before the first one, including the saves after a pause", async () => {
+  it("announces the exact number of steps, including the saves after a pause", async () => {
     const spaced = { rounds: 2, roundNs: 3, idleNs: 1 };
     const { events } = await ran({}, { modes: ["fsync"], spaced });
     expect(ofType(events, "workload")[0]?.steps).toBe(3 + 2);
@@ -95,7 +95,7 @@ describe("InspectionRunner", () => {
     ["EUCLEAN", "readdir", "unclear"],
     ["ENODEV", "readdir", "volume-gone"],
   ])(
-    "ends before it creates a file if the chosen folder returns the error %s to %s",
+    "ends before it creates a file if the search for files of earlier runs fails with %s in %s",
     async (code, syscall, said) => {
       const { session, events } = await ran({ leftoversFault: { ...eio, code, syscall } });
       expect(events.at(-1)).toMatchObject({ type: "finished", error: { code: said, syscall } });
@@ -130,7 +130,7 @@ describe("InspectionRunner", () => {
     ["elsewhere", "volume-gone"],
     ["moved", "path-missing"],
   ] as const)(
-    "ends with an error that names the running test if the folder of the run is %s",
+    'ends with an error that names the running test if the folder is reported as "%s" during the test',
     async (where, code) => {
       const session = new FakeSession();
       let whereabouts: Whereabouts = "here";
@@ -167,7 +167,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "volume-gone", syscall: "fsync" } });
   });
 
-  it("creates its file through the descriptor of the opened folder and not by the folder's path", async () => {
+  it("creates its file through the descriptor of the opened folder", async () => {
     const session = new FakeSession();
     const { inspection } = runner(session);
     await inspection.run();
@@ -182,7 +182,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "wrong-data", offset: 4096 } });
   });
 
-  it("announces a stop at once, stops before the next measurement and keeps the earlier results", async () => {
+  it("announces a stop, ends before the next measurement and keeps the earlier results", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, { warmupNs: 0 });
     session.onMeasure = () => {
@@ -216,7 +216,7 @@ describe("InspectionRunner", () => {
     });
   });
 
-  it("reports every step before the step's result, with the same parameters", async () => {
+  it("reports each step before the step's result, with the same parameters, unless the system refused the step", async () => {
     const changed = planWith(smoke, {
       "buffer-sweep": { direct: true },
       "sustained-write": planFor("standard", "linux").workloads["sustained-write"],

@@ -39,7 +39,7 @@ const found = {
   "/calm": [],
 };
 
-it("sweep() returns the number of removed files and the full paths of those it could not remove", async () => {
+it("sweep() returns the number of removed files and the paths of files that it could not remove, or null for a missing folder", async () => {
   expect(await sweep(engineWith(found), "/a")).toEqual({
     removed: 1,
     left: ["/a/two.db"],
@@ -64,7 +64,7 @@ it("leftoverWarnings() returns a warning for each kind of leftover, and none for
   expect(JSON.stringify(both)).toContain("/a/two.db");
 });
 
-it("sweep() waits a while for another process to remove the file that it holds, and then lists the file", async () => {
+it("sweep() waits for another process to remove a file that it holds open, and lists the file as held when the wait ends", async () => {
   let looks = 0;
   const engine = fakeNativeEngine({
     removeLeftovers: async () => {
@@ -77,7 +77,7 @@ it("sweep() waits a while for another process to remove the file that it holds, 
   expect((await sweep(engine, "/a", 200))?.held).toEqual(["/a/one.tmp"]);
 });
 
-it("LeftoverSweep skips unreadable folders and symbolic links", async () => {
+it("LeftoverSweep skips missing folders and symbolic links", async () => {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), "driveproof-sweep-")));
   const [a, calm, link] = ["a", "calm", "link"].map((name) => path.join(root, name)) as [
     string,

@@ -30,7 +30,7 @@ async function hold(
 const held = (...refusals: unknown[]) => [{ type: "lock", state: "held", refusals }];
 
 describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
-  it("creates a folder that only its owner can enter, and releases the lock on request", async () => {
+  it("holds a lock in a new folder that only its owner can enter, and ends on request", async () => {
     const holder = await hold([place]);
     expect(events).toEqual(held());
     expect(statSync(place).mode & 0o777).toBe(0o700);

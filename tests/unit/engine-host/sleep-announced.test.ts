@@ -19,7 +19,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it("the engine's process marks a running measurement as interrupted when main announces sleep to it", () => {
+it("the engine's process marks a running measurement as interrupted when the main process announces sleep", () => {
   const standstill = new StandstillSoFar({ sleptNs: () => 0 });
   expect(standstill.happened).toBe(false);
   port.receive({ type: "sleep-announced" });

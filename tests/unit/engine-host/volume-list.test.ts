@@ -22,7 +22,7 @@ function listing(
 }
 
 describe("the volume list of the Windows host", () => {
-  it("lists the names of all volumes first, then the facts of each readable volume, but not of a server's", async () => {
+  it("sends all names first, then the facts of each volume that is not on a server, or null for an unreadable volume", async () => {
     const asked: string[] = [];
     const { list, events } = listing(async (path) => {
       asked.push(path);

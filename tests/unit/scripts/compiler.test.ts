@@ -109,7 +109,7 @@ describe.runIf(isHidden)("the set-up of the engine", () => {
     expect(addonStep().upToDate()).toBe("already built");
   });
 
-  it("fails without an addon if the addon that zig built has a problem, so that the next set-up builds it again", async () => {
+  it("fails and keeps no addon if the addon that zig built has a problem, so that the next set-up builds again", async () => {
     prebuild.mockResolvedValue({ file: "", problems: ["it needs a newer system"] });
     await expect(addonStep().run(() => undefined)).rejects.toThrow("it needs a newer system");
     expect(existsSync(addon())).toBe(false);

@@ -49,7 +49,7 @@ esac
 
   const install = () => installFallback({ tried: "tried", progress: () => undefined }, root);
 
-  it("rejects the downloaded wheel without unpacking it, and leaves no file behind", async () => {
+  it("rejects the downloaded wheel without unpacking it, and leaves only logs behind", async () => {
     await expect(install()).rejects.toThrow(/nothing in it was opened/);
     expect(readFileSync(calls, "utf8").trim().split("\n")).toEqual([
       "pip --version",

@@ -43,9 +43,8 @@ describe("the script behind the npm commands", () => {
   });
 
   it.each(["run.mjs", "setup/node-version.mjs"])(
-    "%s contains only syntax that a Node too old to run it can parse",
+    "contains in %s neither ?. nor ?? nor a top-level await, which Node.js before version 14 cannot parse",
     (file) => {
-      // Optional chaining, ?? and top-level await came with Node 14.
       expect(source(file)).not.toMatch(/\?\.|\?\?|^\s*await |^const .*= await /m);
     },
   );

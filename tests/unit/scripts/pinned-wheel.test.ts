@@ -6,7 +6,7 @@ import { foldersOfEach } from "../../helpers/folders";
 
 const newFolder = foldersOfEach();
 
-it("assertChecksum() removes a file whose checksum is not the pinned checksum", () => {
+it("assertChecksum() removes a file whose checksum is not the pinned checksum, and throws an error", () => {
   const file = path.join(newFolder(), "download");
   writeFileSync(file, "genuine!");
   expect(() => assertChecksum(file, "0".repeat(64))).toThrow(/not the file this project knows/);

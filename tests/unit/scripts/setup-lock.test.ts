@@ -52,7 +52,7 @@ describe("withSetupLock()", () => {
     expect(onWait).not.toHaveBeenCalled();
   });
 
-  it("does not take over the lock of a living owner and names the file to remove", async () => {
+  it("does not take over the lock of a living owner, and names the folder to remove", async () => {
     heldBy(process.pid);
     const work = vi.fn(async () => undefined);
     const waiting = withSetupLock(lock, { onWait: vi.fn(), patienceMs: 100 }, work);

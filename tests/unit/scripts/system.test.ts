@@ -12,7 +12,7 @@ import { settingsKey, unlike } from "../../../scripts/system/write-cache-setting
 const root = path.resolve(__dirname, "../../..");
 
 describe("npm run test:system", () => {
-  it("gives the reason for each of its tests that cannot run here, and exits with a failure", () => {
+  it("gives the reason for each of its tests that cannot run on this computer, and exits with a failure", () => {
     const elsewhere = systemParts.filter(({ why }) => why() !== null);
     const { stdout, status } = spawnSync(
       process.execPath,
@@ -70,10 +70,13 @@ describe("the check of the write-cache setting", () => {
     expect(unlike(report(true, []), true, "after")).toEqual(["after: the verdict lacks it"]);
     expect(unlike(report(false, []), true, "after")).toHaveLength(2);
     expect(unlike(report(true, ["barriers-off"]), false, "before")).toHaveLength(2);
-    expect(settingsKey("SCSI\\DISK&VEN_MSFT\\2&1F")).toBe(
-      "HKLM\\SYSTEM\\CurrentControlSet\\Enum\\SCSI\\DISK&VEN_MSFT\\2&1F\\Device Parameters\\Disk",
-    );
   });
+});
+
+it("settingsKey() returns the registry key of a disk's settings", () => {
+  expect(settingsKey("SCSI\\DISK&VEN_MSFT\\2&1F")).toBe(
+    "HKLM\\SYSTEM\\CurrentControlSet\\Enum\\SCSI\\DISK&VEN_MSFT\\2&1F\\Device Parameters\\Disk",
+  );
 });
 
 it("isSignedForRelease() accepts only a signature with a Developer ID", () => {

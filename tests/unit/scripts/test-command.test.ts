@@ -69,7 +69,7 @@ beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
-it("the checks on Electron's Node.js and in a current Chromium use a release build and leave a development build", async () => {
+it("the checks on Electron's Node.js and in a current Chromium use a release build, and then restore a development build", async () => {
   await main(["shipped-node", "chromium"]);
   vi.restoreAllMocks();
   expect(done).toEqual([

@@ -54,7 +54,7 @@ describe("the evidence of a verification", () => {
     expect(await told([0, 0])).toMatchObject({ deviceReadBytes: 0 });
   });
 
-  it("is null if one of the two readings of the counter is missing or if the counter decreased", async () => {
+  it("contains null instead of the delivered bytes if a reading of the counter is missing or the counter decreased", async () => {
     expect(await told([null, 5])).toMatchObject({ deviceReadBytes: null });
     expect(await told([5, null])).toMatchObject({ deviceReadBytes: null });
     expect(await told([5, 4])).toMatchObject({ deviceReadBytes: null });

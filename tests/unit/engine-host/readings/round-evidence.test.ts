@@ -208,7 +208,7 @@ describe("evidenceBetween()", () => {
     expect(deviceFlushesOf(evidenceBetween(await read(), gone))).toBeNull();
   });
 
-  it("returns the counts of an upper device, but none of the drive's flushes, if the disk below is not known", async () => {
+  it("returns evidence with an upper device's counts, but without the drive's flushes, if the disk below is not known", async () => {
     const partOfTheWay = { evidenceDevices: [], followedDevices: ["dm-0"] };
     const before = await readSystem(partOfTheWay, 42, machine());
     const after = await readSystem(

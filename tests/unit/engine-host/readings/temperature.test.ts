@@ -38,7 +38,7 @@ describe("a temperature sensor", () => {
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41, limitCelsius: null });
   });
 
-  it("of an NVMe drive uses the critical limit if it reports no warning limit", async () => {
+  it("of an NVMe drive uses the critical limit if the warning limit is missing or implausible", async () => {
     const limitOf = async (max: string, crit: string) => {
       const sys = filesOf({ ...sensorAt("/s", "nvme", "41850\n", max), "/s/temp1_crit": crit });
       return (await readTemperature("/s", sys))?.limitCelsius;
@@ -60,7 +60,7 @@ describe("a temperature sensor", () => {
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
   });
 
-  it("is not used if its driver is not one of drives or if it belongs to another disk", async () => {
+  it("is not used if the sensor's driver is not for drives or if the sensor belongs to another disk", async () => {
     const sys = filesOf({
       ...sensorAt("/sys/block/sda/device/hwmon/hwmon0", "coretemp"),
       ...sensorAt("/sys/block/sdb/device/hwmon/hwmon1", "drivetemp"),
@@ -84,10 +84,13 @@ describe("a temperature sensor", () => {
     expect(await readTemperature("/s", sys)).toBeNull();
   });
 
-  it.each(["0\n", "-273150\n", "65261850\n", ""])("has no limit if it reports %j", async (max) => {
-    const sys = filesOf(sensorAt("/s", "nvme", "40000\n", max));
-    expect(await readTemperature("/s", sys)).toEqual({ celsius: 40, limitCelsius: null });
-  });
+  it.each(["0\n", "-273150\n", "65261850\n", ""])(
+    "has no limit if the sensor reports %j as its only limit",
+    async (max) => {
+      const sys = filesOf(sensorAt("/s", "nvme", "40000\n", max));
+      expect(await readTemperature("/s", sys)).toEqual({ celsius: 40, limitCelsius: null });
+    },
+  );
 });
 
 describe("followTemperature()", () => {
@@ -135,7 +138,7 @@ describe("followTemperature()", () => {
     following.end();
   });
 
-  it("reads no temperature if end() is called during the search for the sensor", async () => {
+  it("reports no temperature and leaves no timer if end() is called during the search for the sensor", async () => {
     const { told, following } = follow(["sda"], sda);
     following.end();
     await vi.advanceTimersByTimeAsync(60_000);

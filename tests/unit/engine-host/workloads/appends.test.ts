@@ -33,7 +33,7 @@ async function run(session: FakeSession, plan: RunPlan) {
 }
 
 describe("the test of appending to a file", () => {
-  it("extends an empty file with every write and syncs each write", async () => {
+  it("extends an empty file with every write, and syncs after each write in a mode that flushes", async () => {
     const session = new FakeSession();
     const { events } = await run(session, planOf());
     expect(session.prepared).toEqual([expect.objectContaining({ fileBytes: 0, blockBytes: 4096 })]);
@@ -59,7 +59,7 @@ describe("the test of appending to a file", () => {
     expect(rounds[0]?.counts).toMatchObject({ operations: 100, endedBy: "bytes" });
   });
 
-  it("empties the file before each round, and reads the flush counters only after that", async () => {
+  it("empties the file before each round, and reads the flush counters after the emptying", async () => {
     const session = new FakeSession();
     const { events } = await run(session, planOf({ modes: ["fsync"] }));
     expect(session.calls).toEqual([

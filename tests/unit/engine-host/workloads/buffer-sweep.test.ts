@@ -22,7 +22,7 @@ const stepsOf = (events: readonly HostEvent[]) =>
   );
 
 describe("the buffer sweep", () => {
-  it("writes a new file without a sync for each size, in ascending order and in the next pass descending", async () => {
+  it("appends to a file without a sync in each size, in ascending order and in the next pass in descending order", async () => {
     const session = new FakeSession();
     const events = await sweep(session);
     expect(stepsOf(events)).toEqual([

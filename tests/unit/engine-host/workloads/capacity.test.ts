@@ -141,7 +141,7 @@ describe("the capacity test", () => {
     }
   });
 
-  it("tells the engine at the start how much space to leave free for other programs", async () => {
+  it("tells the engine how much space to leave free for other programs", async () => {
     const session = new FakeCapacitySession();
     await ran(session);
     expect(session.reserves).toEqual([reserveBytes(session.freeBytes)]);
@@ -179,14 +179,14 @@ describe("the end of the capacity test", () => {
     }
   });
 
-  it("causes a warning with the system's error if the folder remains", async () => {
+  it("causes a warning with the system's error if the system does not permit the folder's removal", async () => {
     const { error, said } = await warned({ fault: told("EPERM"), folder });
     expect(error).toBeNull();
     const refusal = "unlinkat: EPERM, No.";
     expect(said).toEqual([{ code: "own-folder-stuck", params: { folder, refusal } }]);
   });
 
-  it("returns an error if the folder cannot be removed because of the drive", async () => {
+  it("causes a warning and an error if a failure of the drive prevents the folder's removal", async () => {
     for (const code of ["EIO", "EROFS", "ENXIO"]) {
       const { error, codes } = await warned({ fault: told(code), folder });
       expect(error).toBeInstanceOf(HostFault);

@@ -28,11 +28,12 @@ describe("the order of the modes in which the chunks are written", () => {
   });
 });
 
-describe("the file of the chunks", () => {
-  it("is filled in pieces of a chunk's size, so that every pass finds the file in the same state", async () => {
+describe("the file of the chunked-writes test", () => {
+  it("is filled in pieces of a chunk's size", async () => {
     const session = new FakeSession();
     const plan = planFor("smoke", "linux", ["chunked-writes"]);
     await run(fakeBench(session, plan, { os: "linux" }).bench);
+    // Thus every pass finds the file in the same state.
     expect(session.prepared).toMatchObject([
       { pieceBytes: plan.workloads["chunked-writes"].chunkBytes },
     ]);

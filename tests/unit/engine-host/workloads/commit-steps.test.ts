@@ -7,7 +7,7 @@ import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 const { commits: plan } = planFor("smoke", "linux", ["commits"]).workloads;
 
 describe("commitSteps()", () => {
-  it("returns steps that begin with a different database and setting for each next batch size", () => {
+  it("lets each database come first for some batch size, and each setting of a database equally often", () => {
     const engine = fakeNativeEngine({ commitVariants: fakeVariants });
     const available = fakeVariants.map((variant) => ({ ...variant, refusal: null }));
     const places = [0, 1, 2, 3, 4, 5];

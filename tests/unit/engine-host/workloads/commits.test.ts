@@ -57,7 +57,7 @@ const namesOf = (session: FakeCommitSession) =>
   );
 
 describe("the database test", () => {
-  it("measures every batch size with every setting of every database, in rotated order", async () => {
+  it("measures every batch size with every setting of every available database, in rotated order", async () => {
     const { session, events } = await ran();
     expect(namesOf(session)).toEqual([
       "10 log relaxed",

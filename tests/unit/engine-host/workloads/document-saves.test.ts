@@ -54,7 +54,7 @@ describe("the document test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("creates its files in a folder whose name a later start of the program recognizes", async () => {
+  it("creates its files in a folder that is named after the run, as .driveproof-run-1-1.docs", async () => {
     const session = new FakeDocumentSession();
     await run(benchWith(session).bench);
     expect(session.prepared).toMatchObject([

@@ -64,7 +64,7 @@ describe("several writers", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("write to one file each, and a later start of the program recognizes the names of these files", async () => {
+  it("write to one file each, and the files are named after the run, as .driveproof-run-1.tmp", async () => {
     const session = new FakeParallelSession();
     await run(benchWith(session).bench);
     expect(session.prepared).toMatchObject([
@@ -72,7 +72,7 @@ describe("several writers", () => {
     ]);
   });
 
-  it("report that the system refuses their mode", async () => {
+  it("are not measured in a mode that the system refuses, and every round contains the refusal", async () => {
     const session = new FakeParallelSession();
     const { bench, events } = benchWith(
       session,
@@ -81,10 +81,9 @@ describe("several writers", () => {
     await run(bench);
     expect(session.measured).toEqual([]);
     expect(rounds(events)).toHaveLength(4);
-    expect(rounds(events)[0]).toMatchObject({
-      refusal: "open: EINVAL, Invalid argument",
-      counts: null,
-    });
+    for (const round of rounds(events)) {
+      expect(round).toMatchObject({ refusal: "open: EINVAL, Invalid argument", counts: null });
+    }
   });
 
   it.each([1, 2])(

@@ -48,7 +48,7 @@ describe("the reading test", () => {
     });
   });
 
-  it("reports how many bytes the underlying disks delivered during each measurement", async () => {
+  it("reports how many bytes the disks delivered during each measurement, or null if a reading is missing or lower", async () => {
     const readings = [1000, 51_000, 60_000, null, 900, 800];
     const { bench, events } = fakeBench(new FakeSession(), plan);
     Object.assign(bench.evidence, { bytesRead: async () => readings.shift() ?? null });

@@ -93,7 +93,7 @@ describe("a disturbed round", () => {
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(9 + 1);
   });
 
-  it("is shown as disturbed if other programs disturbed its repetition too", async () => {
+  it("is reported with the other programs' writes if these disturbed the repetition too", async () => {
     const { rounds } = await measure((measurement) => measurement <= 2);
     expect(rounds[0]).toMatchObject({
       repeated: true,
@@ -179,7 +179,7 @@ describe("the warm-up", () => {
     return { end: await end, events, calls: session.calls.slice(1) };
   }
 
-  it("runs before the counters are read in a mode that flushes, but after that in a mode that does not flush", async () => {
+  it("runs before the counters are read in a mode that flushes, and after they are read in a mode that does not flush", async () => {
     const session = new FakeSession();
     const { calls, events } = await run(session);
     const counters = "read counters";
@@ -230,7 +230,7 @@ describe("the saves after a pause", () => {
   const spacedOf = (events: readonly HostEvent[]) =>
     ofType(events, "flush-round").filter(({ layout }) => layout === "spaced");
 
-  it("use the ordinary mode after the planned rounds, with a pause before each save", async () => {
+  it("use fsync after the first and the second of three rounds, with a pause before each save", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, spaced });
     expect(session.measured.map(({ mode, idleNs }) => `${mode} ${idleNs ?? 0}`)).toEqual([
       "none 0",
@@ -265,7 +265,7 @@ describe("the saves after a pause", () => {
     expect(busy.rounds[1]?.evidence.otherProgramsBytes).toBe(0);
   });
 
-  it("use another mode that flushes if the ordinary mode is not available", async () => {
+  it("use another mode that flushes if the plan does not contain fsync, and are left out if no mode flushes", async () => {
     const session = new FakeSession();
     session.extraModes = ["o_direct_dsync", "fdatasync"];
     const modes = ["none", "o_direct_dsync", "fdatasync"] as const;
@@ -282,7 +282,7 @@ describe("writes without a flush to a file filled in larger pieces", () => {
     ofType(events, "flush-round").filter(({ layout }) => layout === "refilled");
   const fills = ({ calls }: FakeSession) => calls.filter((call) => call.startsWith("refill"));
 
-  it("are measured after the first and the last round, and the file is then refilled in small blocks again", async () => {
+  it("are measured after the first and the last round, and the file is refilled in small blocks before the next round", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, plainWrites, warmupNs: 7 });
     expect(session.calls.filter((call) => /refill|measure none|verify/.test(call))).toEqual([
       ...["measure none", "refill 1048576", "measure none", "refill 4096"],

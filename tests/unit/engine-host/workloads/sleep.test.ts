@@ -53,7 +53,7 @@ async function rewrites(session: FakeSession) {
 }
 
 describe("a round during which the computer slept", () => {
-  it("is repeated, and the writes of both attempts count as written bytes", async () => {
+  it("is repeated, and the writes of the discarded attempt count as written bytes", async () => {
     const session = sleepy([1]);
     const { rounds, events } = await rewrites(session);
     expect(rounds).toEqual([0, 1]);
@@ -101,6 +101,9 @@ describe("a round during which the computer slept", () => {
     const short = sleepy([1], 99e6);
     expect((await rewrites(short)).rounds).toEqual([0, 1]);
     expect(short.measured).toHaveLength(2);
+    const least = sleepy([1], 100e6);
+    await rewrites(least);
+    expect(least.measured).toHaveLength(3);
   });
 
   it("is repeated with an emptied file if the round appends to a file", async () => {
@@ -136,7 +139,7 @@ describe("a round during which the computer slept", () => {
 });
 
 describe("a round during which the system announced sleep", () => {
-  it("is repeated even if no clock shows that the computer slept, and the report says so", async () => {
+  it("is repeated even if no clock shows that the computer slept, and a warning reports the announcement", async () => {
     class AnnouncedSession extends FakeSession {
       override async measure(options: MeasureOptions): Promise<RoundCounts> {
         if (this.measured.length === 0) {
@@ -152,17 +155,18 @@ describe("a round during which the system announced sleep", () => {
     await inspection.run();
     expect(ofType(events, "warning").map(({ code }) => code)).toEqual(["sleep-announced"]);
   });
+});
 
-  it("is repeated, unlike a round that begins only after the announcement", async () => {
-    noteSleepAnnounced();
-    const session = new FakeSession();
-    await rewrites(session);
-    expect(session.measured).toHaveLength(2);
-  });
+it("a round that begins only after the system has announced sleep is not repeated", async () => {
+  noteSleepAnnounced();
+  const session = new FakeSession();
+  await rewrites(session);
+  expect(session.measured).toHaveLength(2);
 });
 
 describe("a round during which the program was halted", () => {
-  it("is repeated, because the halt would otherwise count as the time of a save", async () => {
+  it("is repeated", async () => {
+    // The halt would count as the time of a save.
     const session = new HaltedSession([1]);
     expect((await rewrites(session)).rounds).toEqual([0, 1]);
     expect(session.measured).toHaveLength(3);
@@ -177,7 +181,8 @@ describe("a round during which the program was halted", () => {
 });
 
 describe("the report of an inspection", () => {
-  it("says only that the program may have been halted, because timeout(1) sends the signal after a halt too", async () => {
+  it("says that the program got the signal that ends a halt, and names Ctrl-Z and a time limit as possible causes", async () => {
+    // The program need not have been halted: timeout(1) sends SIGCONT to running programs, too.
     const { inspection, events } = fakeRunner(new HaltedSession([1]), plan);
     await inspection.run();
     const warnings = ofType(events, "warning").map(({ code, statements }) =>

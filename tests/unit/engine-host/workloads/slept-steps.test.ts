@@ -193,7 +193,7 @@ describe.each(cases)("a step of $workload during which the computer slept", (one
     }
   });
 
-  it("is left out and marked after three attempts with sleep, and all other steps are measured", async () => {
+  it("is left out and reported as missing after three attempts with sleep, and all other steps are measured", async () => {
     const undisturbed = await inspect(one, []);
     const { report, events } = await inspect(one, one.attempts);
     expect(report).toMatchObject(one.leftOut);
@@ -259,7 +259,8 @@ describe("the long write at the end of the buffer sweep", () => {
 });
 
 describe("a long write during which the computer slept", () => {
-  it("has no figures and is not repeated, because the first attempt has filled the drive's fast cache", async () => {
+  it("has no figures and is not repeated", async () => {
+    // The first attempt has filled the drive's fast cache.
     const { report, events } = await inspect({ workload: "sustained-write" }, [1]);
     expect(ofType(events, "step")).toHaveLength(1);
     expect(report.sustained).toMatchObject({

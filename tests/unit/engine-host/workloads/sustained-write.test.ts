@@ -78,7 +78,7 @@ async function run(session: FakeSession, meanwhile: (stop: () => void) => void =
 }
 
 describe("the long write", () => {
-  it("makes one file longer with uncached writes until a limit of the plan is reached", async () => {
+  it("makes one file longer with uncached writes, up to the limits in the plan", async () => {
     const session = new WritingSession(() => 1e9, 3);
     const { told } = await run(session);
     expect(session.sequentials).toEqual([

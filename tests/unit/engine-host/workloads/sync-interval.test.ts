@@ -70,7 +70,7 @@ describe("the sync-interval test", () => {
     ["linux", ["fdatasync"]],
     ["macos", ["fsync", "f_fullfsync"]],
     ["windows", ["flush_file_buffers"]],
-  ])("uses the usual sync calls of %s by default", async (os, usual) => {
+  ])("measures on %s the sync calls %j by default", async (os, usual) => {
     const session = new FakeSession();
     session.extraModes = ["fdatasync", "f_fullfsync", "flush_file_buffers"];
     const { modes: planned } = planFor("smoke", os).workloads["sync-interval"];

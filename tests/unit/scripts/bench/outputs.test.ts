@@ -51,7 +51,7 @@ describe("pgMethods()", () => {
 describe("fioFigures()", () => {
   const output = captured("fio-3.33-fsync.txt");
 
-  it("returns the rate, time and CPU time per write", () => {
+  it("returns the rate, the duration and the CPU time per write", () => {
     // 16 384 writes in 1169 ms; 16.438356 % of 1168 ms of the processor's time.
     const figures = fioFigures(output);
     expect(figures.operationsPerSecond).toBeCloseTo(14015.4, 1);

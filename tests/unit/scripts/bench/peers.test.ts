@@ -23,7 +23,7 @@ const without = (subject: Subject) =>
   );
 
 describe("fioArguments()", () => {
-  it("returns arguments that differ between modes only in how a write is confirmed", () => {
+  it("adds to the arguments of the mode none only the options with which fio confirms a write", () => {
     expect(without("fdatasync")).toEqual(["--fdatasync=1"]);
     expect(without("fsync")).toEqual(["--fsync=1"]);
     expect(without("o_direct_dsync")).toEqual(["--direct=1", "--sync=dsync"]);

@@ -102,7 +102,7 @@ describe("npm run package", () => {
     expect(existsSync(earlier)).toBe(true);
   });
 
-  it("empties dist/ before it makes packages, and keeps it if it makes only the folder of the app", async () => {
+  it("empties dist/ before it makes packages, and keeps the packages in dist/ if only the app's folder is requested", async () => {
     await expect(main(["--dir"])).rejects.toThrow("accepted");
     expect(existsSync(earlier)).toBe(true);
     await expect(main([])).rejects.toThrow("accepted");

@@ -36,12 +36,15 @@ describe("a release", () => {
     expect(missingSecrets("linux", {})).toEqual([]);
   });
 
-  it.each(["darwin", "win32"] as const)("fails on %s if anything remains unsigned", (os) => {
-    const file = configured({ os, environment: apple, isRelease: true });
-    expect(file).toMatch(/^forceCodeSigning: true$/m);
-    expect(said(file, "hardenedRuntime", "mac")).toBe("true");
-    expect(said(file, "identity", "mac")).toBeNull();
-  });
+  it.each(["darwin", "win32"] as const)(
+    "sets forceCodeSigning on %s, with which electron-builder fails if anything remains unsigned",
+    (os) => {
+      const file = configured({ os, environment: apple, isRelease: true });
+      expect(file).toMatch(/^forceCodeSigning: true$/m);
+      expect(said(file, "hardenedRuntime", "mac")).toBe("true");
+      expect(said(file, "identity", "mac")).toBeNull();
+    },
+  );
 
   it("also signs the engine and the launcher for Windows, which lie beside the program", () => {
     const file = configured({ os: "win32", environment: {}, isRelease: true });
@@ -72,14 +75,14 @@ it.each([
 );
 
 describe("a trial build", () => {
-  it("has an ad hoc signature on macOS, and no hardened runtime, because that would reject the engine", () => {
+  it("has an ad hoc signature on macOS, without the hardened runtime, which would reject the engine", () => {
     const file = configured({ os: "darwin", environment: {}, isRelease: false });
     expect(said(file, "identity", "mac")).toBe('"-"');
     expect(said(file, "hardenedRuntime", "mac")).toBe("false");
     expect(file).not.toContain("forceCodeSigning");
   });
 
-  it("is signed on macOS with a certificate if the environment names a certificate", () => {
+  it("has an unchanged configuration on macOS if the environment names a certificate to sign with", () => {
     for (const environment of [{ CSC_LINK: "file.p12" }, { CSC_NAME: "Ann" }]) {
       expect(configured({ os: "darwin", environment, isRelease: false })).toBe(text);
     }

@@ -60,24 +60,25 @@ describe("planOf()", () => {
 });
 
 describe("readBuildPlan()", () => {
-  it.each(targets)("finds exactly the sources of $name in binding.gyp", (target) => {
-    const { compilations, napiVersion } = readBuildPlan(target);
-    const names = compilations.map(({ source }) =>
-      path.relative(path.join(root, "native"), source),
-    );
-    const file = { linux: "linux.cpp", darwin: "macos.cpp", win32: "windows.cpp" };
-    const platform = (name: string) => path.join("src", "platform", name);
-    expect(names.filter((name) => Object.values(file).map(platform).includes(name))).toEqual([
-      platform(file[target.os]),
-    ]);
-    expect(names).toContain(path.join("src", "napi", "addon.cpp"));
-    expect(compilations.filter(({ source }) => !existsSync(source))).toEqual([]);
-    expect(napiVersion).toBe("8");
-  });
-});
+  it.each(targets)(
+    "finds in binding.gyp only existing sources and, of the systems' own files, only that for $name",
+    (target) => {
+      const { compilations, napiVersion } = readBuildPlan(target);
+      const names = compilations.map(({ source }) =>
+        path.relative(path.join(root, "native"), source),
+      );
+      const file = { linux: "linux.cpp", darwin: "macos.cpp", win32: "windows.cpp" };
+      const platform = (name: string) => path.join("src", "platform", name);
+      expect(names.filter((name) => Object.values(file).map(platform).includes(name))).toEqual([
+        platform(file[target.os]),
+      ]);
+      expect(names).toContain(path.join("src", "napi", "addon.cpp"));
+      expect(compilations.filter(({ source }) => !existsSync(source))).toEqual([]);
+      expect(napiVersion).toBe("8");
+    },
+  );
 
-describe("readBuildPlan(), in a folder with a hyphen and non-ASCII letters,", () => {
-  it("finds the sources", () => {
+  it("finds the sources in a folder with a hyphen and non-ASCII letters", () => {
     const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "drive-proof größe ")));
     try {
       mkdirSync(path.join(folder, "native"));
@@ -108,11 +109,11 @@ describe("hostImportsSource()", () => {
     expect(source).toContain("FARPROC __imp_napi_create_object;");
     expect(source).toContain('{"napi_create_object", &__imp_napi_create_object},');
   });
+});
 
-  it("covers the functions of Node-API 8 and no later functions", () => {
-    const functions = napiFunctions("8");
-    expect(functions).toContain("napi_create_object");
-    expect(functions).toContain("napi_type_tag_object");
-    expect(functions).not.toContain("node_api_symbol_for");
-  });
+it("napiFunctions() returns functions of Node-API 8, but not the later function node_api_symbol_for()", () => {
+  const functions = napiFunctions("8");
+  expect(functions).toContain("napi_create_object");
+  expect(functions).toContain("napi_type_tag_object");
+  expect(functions).not.toContain("node_api_symbol_for");
 });

@@ -100,7 +100,7 @@ describe("parseConsoleProgram()", () => {
 
 describe("problemsOf()", () => {
   it.each(["linux-arm64", "darwin-arm64", "win32-x64"])(
-    "reports no problem in a good %s",
+    "reports no problem in a faultless library for %s",
     (name) => {
       expect(problems(fixture(name), name)).toEqual([]);
     },
