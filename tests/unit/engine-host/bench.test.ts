@@ -171,7 +171,7 @@ describe("the end of a test whose folders cannot be removed", () => {
     ]);
   });
 
-  it("fails with an error if the drive caused the failed removal or the removal's error names no folder", async () => {
+  it("fails if the drive prevents the removal or the removal's error names no folder", async () => {
     expect((await closing(refusal("EIO", ["/a"]))).error).toMatchObject({ code: "drive-error" });
     expect((await closing(refusal("ENOTEMPTY", []))).error).not.toBeNull();
   });

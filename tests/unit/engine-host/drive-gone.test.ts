@@ -114,9 +114,9 @@ describe("DriveWatch.explain(), on macOS,", () => {
     expect(waits).toHaveLength(14);
   });
 
-  it('returns "volume-full" without waiting for the volume to disappear, because a removed drive does not cause that error', async () => {
+  it('returns "volume-full" without waiting for the volume to disappear', async () => {
     const { watch, waits } = await watchOver(evidenceOf(null), late, "darwin");
-    const full = hostError("volume-full", []);
+    const full = hostError("volume-full", []); // a removed drive does not cause this
     expect(await watch.explain(full)).toMatchObject({ code: "volume-full" });
     expect(waits).toEqual([]);
   });
@@ -141,9 +141,9 @@ describe("DriveWatch.explain(), for errors other than a drive error,", () => {
     },
   );
 
-  it('returns "wrong-data" unchanged even if the folder\'s path leads to another volume, because the drive returned the data', async () => {
+  it('returns "wrong-data" unchanged even if the folder\'s path leads to another volume', async () => {
     const { watch } = await watchOver(evidenceOf(all), "elsewhere");
-    const wrong = hostError("wrong-data", []);
+    const wrong = hostError("wrong-data", []); // the drive was there to return the data
     expect(await watch.explain(wrong)).toBe(wrong);
   });
 

@@ -172,7 +172,7 @@ describe("the error of a volume that cannot be written to while a file is prepar
   );
 
   it.each(["open", "openat", "mkdirat", "CreateFileW", "unlinkat", "mdbx_env_open"])(
-    "says that the volume is read-only if the call %s failed, as it may have been read-only from the start",
+    "says that the volume is read-only, and not that it became read-only, if the call %s failed",
     (syscall) => {
       expect(codeOfSentence(syscall)).toEqual(["error.read-only"]);
     },

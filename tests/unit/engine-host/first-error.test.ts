@@ -74,9 +74,10 @@ describe("the first error of a drive", () => {
     expect(finished(events)?.error).toMatchObject({ code: "read-only", syscall: "unlinkat" });
   });
 
-  it("is sent to the main process before the test file is closed, because closing can hang", async () => {
+  it("is sent to the main process before the engine closes the test file", async () => {
     const session = new FakeSession();
     const { bench, events } = fakeBench(session, planFor("smoke", "linux", ["flush-modes"]));
+    // Closing can hang.
     let sentBefore: unknown = null;
     session.close = async () => {
       sentBefore = ofType(events, "fault")[0]?.error;

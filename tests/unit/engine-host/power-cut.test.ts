@@ -319,7 +319,7 @@ describe("PowerCutRunner", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("counts data as unreadable only after a read error of the volume itself, and ends at any other error", async () => {
+  it("reports its findings despite read errors of the volume itself, and ends with an error after any other error", async () => {
     const judged = async (code: string) => {
       const { events, runner } = start("power-cut-read-back", [fault, { ...fault, code }]);
       await runner.ended;

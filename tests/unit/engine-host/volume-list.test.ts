@@ -22,7 +22,7 @@ function listing(
 }
 
 describe("the volume list of the Windows host", () => {
-  it("sends all names first, then the facts of each volume that is not on a server, or null for an unreadable volume", async () => {
+  it("sends all names first, then the facts of each local volume, or null for an unreadable volume", async () => {
     const asked: string[] = [];
     const { list, events } = listing(async (path) => {
       asked.push(path);
@@ -38,8 +38,9 @@ describe("the volume list of the Windows host", () => {
     expect(asked).toEqual(["C:\\", "D:\\"]);
   });
 
-  it("does not query a volume without a mount point, which the window does not show", async () => {
+  it("does not query a volume without a mount point", async () => {
     const asked: string[] = [];
+    // The window does not show such a volume.
     const recovery = { ...named("\\\\?\\Volume{re}\\"), mountPoints: [] };
     const { list, events } = listing(
       async (path) => {

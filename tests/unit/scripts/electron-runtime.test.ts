@@ -42,7 +42,7 @@ describe("findElectron()", () => {
     expect(ownArguments()).toEqual([root]);
   });
 
-  it("returns the fallback, without an argument, if the declared Electron is absent", () => {
+  it("returns the fallback Electron, without an argument, if the declared Electron is absent", () => {
     fallback();
     expect(findElectron(root)).toMatchObject({ version: "22.3.25", fallback: true });
     expect(ownArguments()).toEqual([]);
@@ -61,7 +61,7 @@ describe("findElectron()", () => {
 });
 
 describe("the set-up of Electron, which needs a certain version of macOS,", () => {
-  it("fails on a Mac that is too old and names what works on that Mac, before anything is fetched", async () => {
+  it("fails on a Mac that is too old before it fetches anything, and names what works on that Mac", async () => {
     const progress = vi.fn();
     const system = { platform: "darwin", release: "21.6.0" };
     const set = electronStep({ retry: false, system }).run(progress);

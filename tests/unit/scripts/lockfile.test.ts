@@ -21,7 +21,8 @@ describe("package-lock.json", () => {
     expect(open.map(([place]) => place)).toEqual([]);
   });
 
-  it("names no registry, so that each computer uses the registry in its npm configuration", () => {
+  it("names no registry", () => {
+    // Each computer uses the registry in its npm configuration.
     expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 });

@@ -32,7 +32,8 @@ describe("the stand-in for vitest on Windows", () => {
 });
 
 describe("the native tests that are skipped on Windows", () => {
-  it("all exist, because a stale exception could hide a later test of that name", () => {
+  it("all exist", () => {
+    // A stale exception could hide a later test of that name.
     const text = sources.join("\n");
     for (const part of exceptions.flatMap(({ tests: parts }) => parts)) {
       // "does not replace %s of the same name" has its middle in a table.
@@ -57,7 +58,8 @@ describe("the native tests that are skipped on Windows", () => {
     );
   });
 
-  it("are at most ten, so that no exception matches many tests by accident", () => {
+  it("are at most ten", () => {
+    // An exception must not match many tests by accident.
     expect(names.length).toBeGreaterThan(100);
     const excepted = names.filter((name) => reasonAgainst(name, true) !== null);
     expect(excepted.length).toBeGreaterThan(0);

@@ -120,7 +120,8 @@ describe("an error of a run during which the file system recorded an error of th
     },
   );
 
-  it('keeps the code "volume-full", which leaves no doubt about its cause', async () => {
+  it('keeps the code "volume-full"', async () => {
+    // It leaves no doubt about its cause.
     expect(await explained("volume-full", true)).toMatchObject({ code: "volume-full" });
   });
 });

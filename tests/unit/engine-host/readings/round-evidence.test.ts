@@ -86,7 +86,7 @@ describe("readSystem()", () => {
     });
   });
 
-  it("returns null for every value, and does not fail, if the system lets nothing be read", async () => {
+  it("returns null for every value, and does not fail, if no file of the system can be read", async () => {
     const files = {
       read: () => Promise.reject(new Error()),
       list: () => Promise.reject(new Error()),
@@ -118,7 +118,8 @@ describe("the bytes written by other programs", () => {
     stack = ["dm-0", "sda"],
   ) => (await readSystem(following(...stack), 42, machine(changes, others))).writtenByOthers;
 
-  it("are null if another disk was written to, because they may have gone to that disk", async () => {
+  it("are null if another disk was written to", async () => {
+    // The bytes may have gone to that disk.
     expect(await writtenByOthers({ "/sys/block/sdaa/stat": stat(8, 0) }, ["sdaa"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(8, 0) }, ["sdb"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/loop0/stat": stat(8, 0) })).toBeNull();
@@ -151,8 +152,9 @@ describe("the bytes written by other programs", () => {
   });
 
   it.each(["nfs4", "cifs", "9p", "fuseblk", "fuseblk.ntfs"])(
-    "are null while a file system of type %s is mounted, because they may have gone to its server or daemon",
+    "are null while a file system of type %s is mounted",
     async (type) => {
+      // The bytes may have gone to its server or daemon.
       const mounts = diskOf("/dev/sda1", "ext4") + diskOf("somewhere", type);
       expect(await writtenByOthers({ "/proc/self/mountinfo": mounts })).toBeNull();
     },

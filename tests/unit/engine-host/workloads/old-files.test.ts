@@ -209,7 +209,7 @@ describe("OldFiles.compare()", () => {
   );
 
   it.each(["one", "two"])(
-    "counts EIO in only the file %s as lost content, because the other file can still be read",
+    "counts EIO in the file %s as lost content if the other file can still be read",
     async (name) => {
       const drive = new Drive();
       const old = await sampled(drive);

@@ -112,7 +112,7 @@ describe("a disturbed round", () => {
     ]);
   });
 
-  it("is never repeated if there are fewer than four rounds, because a quarter of them is less than one", async () => {
+  it("is not repeated in a test with three rounds, a quarter of which is less than one", async () => {
     const { session } = await measure(() => true, { rounds: 3, modes: ["fsync"] });
     expect(session.measured).toHaveLength(3);
   });

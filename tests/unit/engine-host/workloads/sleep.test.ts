@@ -115,7 +115,7 @@ describe("a round during which the computer slept", () => {
     expect(session.calls.filter((call) => call === "empty")).toHaveLength(3);
   });
 
-  it("is left out after three attempts with sleep if it appends to a file, and the written bytes stay known", async () => {
+  it("is left out after three attempts with sleep if the round appends to a file, and the report contains the written bytes", async () => {
     // The last of four rounds: two of rewrites come before.
     const { inspection, events } = fakeRunner(sleepy([4, 5, 6]), plan);
     await inspection.run();
@@ -127,7 +127,7 @@ describe("a round during which the computer slept", () => {
     expect(partial).toBe(true);
   });
 
-  it("is left out of the rounds that append to a file, and ends the test, if the drive also failed during it", async () => {
+  it("ends the test of appending to a file without a result if the drive also failed", async () => {
     const session = sleepy([1]);
     session.faultAtSequential = 1;
     const { bench, events } = fakeBench(session, plan);

@@ -146,7 +146,7 @@ describe("the table of a subject", () => {
       measuredNs: 4.8e9,
     }));
 
-  it("shows spread, cost and ratios, and marks what is not known or not comparable", () => {
+  it("shows spread, CPU time and ratios, and marks figures that are not known or not comparable", () => {
     const { title, tools } = resultOf("fsync", [
       { name: "DriveProof", alike: true, repetitions: figures([1980, 2000, 2020], 12_340) },
       { name: "pg_test_fsync", alike: false, repetitions: figures([3920, 4000, 4080], null) },
