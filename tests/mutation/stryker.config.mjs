@@ -35,6 +35,7 @@ export default {
   // Far above what the tests of a mutant take: a busy computer must not kill one. Most endless loops
   // come by their mutant and are counted, not timed.
   timeoutMS: 60_000,
+  dryRunTimeoutMinutes: 30,
   // Each mutant evaluates its test files anew, and what is evaluated stays in memory.
   maxTestRunnerReuse: 250,
   concurrency: 2,
