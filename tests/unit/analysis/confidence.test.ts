@@ -55,7 +55,7 @@ describe("the confidence interval of a median", () => {
   });
 
   it("contains the true median as often as its coverage says", () => {
-    // Medians of seven throws of a known source, whose true median is 0.5.
+    // Nine draws from a known source, whose true median is 0.5.
     const random = lcg(11);
     let inside = 0;
     const tries = 4000;
@@ -116,7 +116,7 @@ describe("showDifference()", () => {
     expect(showDifference([], 1)).toBe(false);
   });
 
-  it("finds no difference when the interval includes a ratio of 1", () => {
+  it("finds no difference when the confidence interval of the ratios includes 1", () => {
     expect(showDifference([...always(11), 0.5], 21)).toBe(false);
     expect(showDifference([...always(9), 1], 21)).toBe(false);
     // One of twelve the other way leaves 97 % for a single pair, and too little for 21.
@@ -200,7 +200,7 @@ describe("the comparison of all pairs among seven modes", () => {
     },
   );
 
-  it("finds, in over 90 % of inspections with twelve rounds, that a mode with three times the rate differs", () => {
+  it("finds the difference between two modes, one three times as fast, in over 90 % of inspections of twelve rounds", () => {
     const noise = sampleNoise(7);
     let found = 0;
     for (let index = 0; index < 50; index += 1) {

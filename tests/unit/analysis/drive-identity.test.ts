@@ -100,7 +100,7 @@ describe("a serial number", () => {
     ...["303132333435363738394142", "4E4F4E45", "30303030303030303332"],
     // The date of a card reader's or a dock's firmware, whatever is in it.
     ...["2012062914345300", "201503310007F", "2015033100064", "20170105000001", "20120629"],
-  ])("%j identifies no drive, because many drives share it", (made) => {
+  ])("%j identifies no drive", (made) => {
     expect(tellingSerial(of(made))).toBeNull();
     expect(sameDrive(of(made), of(made))).toBeNull();
   });
@@ -199,8 +199,14 @@ describe("groupByDrive()", () => {
 
   it("groups by model, size and volume when no serial number identifies the drive", () => {
     expect(
-      groupsOf(entry({}), entry({ volumeName: "/home" }), entry({ totalBytes: 5 }), entry({})),
-    ).toEqual(["03", "1", "2"]);
+      groupsOf(
+        entry({}),
+        entry({ volumeName: "/home" }),
+        entry({ totalBytes: 5 }),
+        entry({ model: "Other" }),
+        entry({}),
+      ),
+    ).toEqual(["04", "1", "2", "3"]);
     expect(groupsOf(entry({ serial: "0000" }), entry({}))).toEqual(["01"]);
   });
 
@@ -219,7 +225,7 @@ describe("groupByDrive()", () => {
     expect(serialsOf("0001", "0001")).toEqual(["0001"]);
   });
 
-  it("separates drives that share a name but not their serial number", () => {
+  it("separates drives with different serial numbers even if their model or size is not known", () => {
     for (const unknown of [{ model: null }, { capacityBytes: null }]) {
       const first = entry({ ...unknown, serial: "S6Z1NJ0TA123" });
       const second = entry({ ...unknown, serial: "S6Z1NJ0TA999" });

@@ -64,7 +64,7 @@ describe("the analysis of a volume", () => {
     ["a mode the system does not have", "fsync", "windows", onDrive("NTFS"), "unknown"],
   ];
 
-  it("does not promise that write-through survives a power cut if Windows has turned off the flushes", () => {
+  it("promises that write-through saves survive a system crash, but no power cut, if Windows has turned off the flushes", () => {
     const ntfs = onDrive("NTFS");
     const promised = (mode: FlushModeId, flushesTurnedOff: boolean | null) =>
       guaranteeOn(mode, "windows", { ...ntfs, flushesTurnedOff });

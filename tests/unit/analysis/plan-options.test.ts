@@ -7,11 +7,14 @@ import { planWith } from "../../helpers/plan-with";
 const standard = planFor("standard", "linux");
 
 describe("withChanges()", () => {
-  it.each(profileNames)("leaves the plan of %s unchanged when no option differs", (profile) => {
-    const plan = planFor(profile, "linux");
-    expect(withChanges(plan, {})).toEqual(plan);
-    expect(withChanges(plan, optionsOf(plan))).toEqual(plan);
-  });
+  it.each(profileNames)(
+    "leaves the plan of the profile %s unchanged when no option differs",
+    (profile) => {
+      const plan = planFor(profile, "linux");
+      expect(withChanges(plan, {})).toEqual(plan);
+      expect(withChanges(plan, optionsOf(plan))).toEqual(plan);
+    },
+  );
 
   it("changes only the options that the caller names", () => {
     const changed = withChanges(standard, {

@@ -6,7 +6,7 @@ import { commitDatabases } from "#contract/workloads/commits";
 import { usualWorkloads, workloadIds } from "#contract/workloads/index";
 
 describe("planFor()", () => {
-  it.each(profileNames)("makes a valid plan for the profile %s", (profile) => {
+  it.each(profileNames)("makes a valid plan of the usual tests for the profile %s", (profile) => {
     const plan = planFor(profile, "linux");
     expect(runPlanSchema.parse(plan)).toEqual(plan);
     expect(plan.workloads["flush-modes"].fileBytes % plan.workloads["flush-modes"].blockBytes).toBe(
@@ -98,13 +98,13 @@ function recordBytesOf({ workloads }: RunPlan): number {
 }
 
 describe("requiredFreeBytes()", () => {
-  it("reserves several times the record bytes for a database", () => {
+  it("reserves more than five times the bytes of its records for a database", () => {
     const plan = planFor("thorough", "linux", ["commits"]);
     expect(requiredFreeBytes(plan)).toBeGreaterThan(5 * recordBytesOf(plan));
   });
 
   it.each(profileNames)(
-    "reserves a margin beyond the largest file of the profile %s",
+    "reserves at least 64 MiB and at least 10 % beyond the largest file of the profile %s",
     (profile) => {
       const plan = planFor(profile, "linux");
       for (const fileBytes of [
@@ -122,7 +122,7 @@ describe("requiredFreeBytes()", () => {
   );
 
   it.each(profileNames)(
-    "reserves twice the size of the files that the profile %s rewrites if the file system copies on write",
+    "reserves at least twice the size of the files that the profile %s rewrites if the file system copies on write",
     (profile) => {
       for (const test of ["flush-modes", "sync-interval", "chunked-writes"] as const) {
         const plan = planFor(profile, "linux", [test]);
@@ -135,7 +135,7 @@ describe("requiredFreeBytes()", () => {
     },
   );
 
-  it("reserves no more than the planned tests need", () => {
+  it("reserves less room if the largest file of the planned tests is smaller", () => {
     const large = planFor("thorough", "linux", ["sync-interval"]);
     const small = planFor("thorough", "linux", ["flush-modes"]);
     expect(largestFileBytes(small)).toBe(small.workloads["flush-modes"].fileBytes);
@@ -161,7 +161,7 @@ describe("withinFileSystem()", () => {
   );
 
   it.each(["exfat", "ext4", null])(
-    "leaves the length of the long write unchanged on %s",
+    "leaves the plan unchanged if the file system is %s",
     (fileSystem) => {
       const plan = planFor("standard", "linux", workloadIds);
       expect(withinFileSystem(plan, fileSystem)).toEqual(plan);

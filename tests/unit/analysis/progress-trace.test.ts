@@ -20,7 +20,7 @@ describe("ProgressTrace", () => {
     ]);
   });
 
-  it("covers hours with at most 240 marks", () => {
+  it("covers an hour with at most 240 marks", () => {
     const trace = new ProgressTrace();
     for (let tenth = 1; tenth <= 36_000; tenth += 1) {
       trace.take({ bytes: tenth, elapsedNs: tenth * 1e8 });

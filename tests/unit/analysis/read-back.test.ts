@@ -26,7 +26,7 @@ describe("readBackFrom()", () => {
     expect(readBackFrom({ ...told, bytesRead: null })).toBe("not-known");
   });
 
-  it('returns "not-known" when the system\'s cache answered or nothing was read', () => {
+  it('returns "not-known" when the system\'s cache may have answered or nothing was read', () => {
     const all = { aroundCache: true, bytesRead: mebibyte, deviceReadBytes: mebibyte };
     expect(readBackFrom({ ...all, aroundCache: false })).toBe("not-known");
     expect(readBackFrom({ ...all, bytesRead: 0, deviceReadBytes: 0 })).toBe("not-known");

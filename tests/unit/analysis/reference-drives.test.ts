@@ -33,7 +33,7 @@ describe("referenceDrives", () => {
     }
   });
 
-  it("have unique ids and unique short names", () => {
+  it("have unique ids and unique short names of at most 16 characters", () => {
     expect(new Set(referenceDrives.map(({ id }) => id)).size).toBe(referenceDrives.length);
     const shortNames = referenceDrives.map(({ id }) => shortName(id));
     expect(new Set(shortNames).size).toBe(referenceDrives.length);
@@ -61,7 +61,7 @@ describe("nearestReference()", () => {
     expect(nearest(300)).toBe("usb-flash-marcan");
   });
 
-  it("compares a rate with the published rate of the same system call if there is one, and never with a Mac's plain fsync", () => {
+  it("compares a rate with the published rate of the same system call if there is one, and not with a Mac's plain fsync", () => {
     expect(nearestReference(700, "fsync")).toMatchObject({
       reference: { id: "nvme-970-evo-plus" },
       figure: { mode: "fsync", iops: 687 },
@@ -109,6 +109,12 @@ describe("speedClass()", () => {
     for (const { id, fromIops, fromWholeFileIops } of speedClasses) {
       expect(speedClass(fromIops, "fdatasync").id).toBe(id);
       expect(speedClass(fromWholeFileIops, "fsync").id).toBe(id);
+    }
+    for (const { id, fromIops, fromWholeFileIops } of speedClasses.filter(
+      (one) => one.fromIops > 0,
+    )) {
+      expect(speedClass(0.999 * fromIops, "fdatasync").id).not.toBe(id);
+      expect(speedClass(0.999 * fromWholeFileIops, "fsync").id).not.toBe(id);
     }
     expect(speedClass(129.9, "fdatasync").id).toBe("hard-disk");
   });

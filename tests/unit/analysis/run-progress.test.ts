@@ -44,7 +44,7 @@ describe("RunProgress", () => {
     );
   });
 
-  it("includes only the tests still to come in the remaining time", () => {
+  it("leaves finished tests out of the remaining time", () => {
     const progress = new RunProgress(plan, "linux");
     const whole = progress.remainingNs("preparing", null, 0);
     progress.enter("chunked-writes", 7, 60 * second);

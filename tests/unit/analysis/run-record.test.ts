@@ -84,7 +84,7 @@ describe("the error of a report", () => {
     reportInWords(recordOf(flushes, events).report(finishedAt));
 
   it.each(["read-only", "engine-died", "unclear", "internal", "path-missing"] as const)(
-    "is the first drive error when the run ended with the follow-up error %s",
+    "is the drive error when the run ended with the follow-up error %s",
     (code) => {
       const report = reportAfter(fault, { ...finished, error: other(code) });
       expect(report.error).toMatchObject(met);
@@ -92,7 +92,7 @@ describe("the error of a report", () => {
     },
   );
 
-  it("is the drive error when the person stopped a hung engine afterwards", () => {
+  it("is the drive error when the person stopped the run afterwards", () => {
     expect(reportAfter(fault, stopped)).toMatchObject({ error: met, partial: true });
   });
 
@@ -101,7 +101,7 @@ describe("the error of a report", () => {
     expect(reportAfter(event, stopped).error).toMatchObject(met);
   });
 
-  it("is the error that ended the run if it says more about the drive than an earlier error", () => {
+  it("is the error that ended the run, and not an earlier drive error, if data was wrong or the volume vanished", () => {
     for (const code of ["wrong-data", "volume-gone"] as const) {
       expect(reportAfter(fault, { ...finished, error: other(code) }).error).toMatchObject({ code });
     }
@@ -151,7 +151,7 @@ const progress = {
 } as const;
 const written = { type: "written", bytes: 45_056 } as const;
 
-it("the live count of written bytes includes a discarded round or warm-up exactly once", () => {
+it("the live count of written bytes replaces the progress of a step with the step's total when the total arrives", () => {
   const bytes = (record: RunRecord) => record.live(2e9).bytesWritten;
   expect(bytes(recordOf(flushes, [step, progress]))).toBe(40_960);
   expect(bytes(recordOf(flushes, [step, progress, written]))).toBe(45_056);

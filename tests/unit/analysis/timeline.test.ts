@@ -76,7 +76,7 @@ describe("worstWindow()", () => {
 });
 
 describe("timelinePoints()", () => {
-  it("keeps every operation, every byte and the slowest latency in a bounded number of points", () => {
+  it("keeps every operation, every byte and the slowest latency in at most 240 points plus one per round", () => {
     const latencies = fc.array(fc.integer({ min: 1, max: 400 * ms }), {
       minLength: 1,
       maxLength: 200,
@@ -107,7 +107,7 @@ describe("timelinePoints()", () => {
     expect(points.map(({ elapsedNs }) => elapsedNs)).toEqual([10 * ms, 12.003 * ms]);
   });
 
-  it("sets the latency to null when no operation ended", () => {
+  it("sets the slowest latency of a point to null when no operation ended in that time", () => {
     const [first, second] = timelinePoints([chain([35 * ms])]);
     expect(first).toMatchObject({ operations: 0, slowestNs: null, slowestAtNs: null });
     expect(second).toMatchObject({ operations: 0, slowestNs: null });

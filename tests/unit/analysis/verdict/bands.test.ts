@@ -32,7 +32,7 @@ describe("readingStanding()", () => {
     expect(thirdOf(nvme, 12_000)).toBeNull();
   });
 
-  it("calls a drive slow only when no encryption slows down its reads", () => {
+  it("calls a drive slow only when its volume is known not to be encrypted", () => {
     expect(thirdOf(sata, 300)).toBe("slow");
     for (const encryption of ["LUKS", "BitLocker", null]) {
       expect(thirdOf(sata, 300, { volume: { encryption } })).toBeNull();
