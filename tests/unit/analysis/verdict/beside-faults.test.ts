@@ -193,7 +193,7 @@ describe("the first page on a drive that vanished after a fault", () => {
   });
 });
 
-describe("the advice about a volume that no longer accepts writes", () => {
+describe("the advice about a volume that accepts no writes", () => {
   const readOnly = (code: "error.became-read-only" | "error.read-only") => {
     const params = {
       syscall: "pwrite",
@@ -263,7 +263,7 @@ it.each<[string, SampleOptions]>([
   ["of another computer", { drive: { kind: "network" } }],
   ["of software", { drive: { kind: "virtual" } }],
   ["of a virtual machine", { host: { virtualMachine: "KVM" } }],
-])("the advice about a false size does not advise a shop for storage %s", (_, options) => {
+])("the advice about a false size does not say to take back storage %s", (_, options) => {
   expect(judged({ ...options, capacity: "false" }).todo).not.toMatch(/take it back/);
   expect(judged({ capacity: "false" }).todo).toMatch(/take it back/);
 });
@@ -293,7 +293,7 @@ describe("saves that are not known to be safe", () => {
     expect(judged({ modes: linux(900, 0.5) }).details).not.toMatch(/safe saves/i);
   });
 
-  it("are not said to be confirmed too early if the system may have merged their flushes", () => {
+  it("are not said to be confirmed too early if only half of these saves had a flush", () => {
     const few = sampleReport({ modes: linux(900, 0.5) });
     expect(tell(glanceOf(few).sentence)).toBe(
       "Fewer saves were seen on their way than were confirmed.",
@@ -345,7 +345,7 @@ it.each<[string, SampleOptions]>([
   ["of another computer", { drive: { kind: "network" } }],
   ["of software", { drive: { kind: "virtual" } }],
 ])(
-  "the advice about failing storage that no shop sells does not name a shop or a maker for storage %s",
+  "the advice about failing storage %s names whoever set the storage up, and no shop or maker",
   (_, options) => {
     const report = sampleReport({
       ...options,

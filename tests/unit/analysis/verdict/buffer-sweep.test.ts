@@ -16,7 +16,7 @@ describe("the answer about the write sweep", () => {
     expect(reason).not.toContain("429 MB/s");
   });
 
-  it("names no size when the sweep shows no knee", () => {
+  it("says that the size from which writes reach the rate is not known when the sweep shows no knee", () => {
     const few = planFor("quick", "linux", ["flush-modes", "buffer-sweep"]);
     const { word, reason } = plainSpeed({
       sweep: {},
@@ -42,7 +42,7 @@ describe("the answer about the write sweep", () => {
   });
 });
 
-describe("the finding about the knee", () => {
+describe("the finding about the knee of a write sweep", () => {
   it("says that there is no drive behind a volume in memory", () => {
     const memory: SampleOptions = {
       sweep: { driveBytesPerSecond: null },
@@ -98,7 +98,7 @@ it.each<[string, SampleOptions]>([
   },
 );
 
-describe("the finding about uncached writes on btrfs", () => {
+describe("the verdict on uncached writes", () => {
   const onBtrfs = (osVersion: string, mountOptions = "rw,relatime"): SampleOptions => ({
     direct: {},
     volume: { fileSystem: "btrfs", mountOptions },
@@ -106,7 +106,7 @@ describe("the finding about uncached writes on btrfs", () => {
   });
   const codes = (options: SampleOptions) => judged(options).findings.map(({ code }) => code);
 
-  it("says that btrfs buffers them and does not claim that they bypass memory", () => {
+  it("says on btrfs that the file system buffers these writes, and not that these writes bypass memory", () => {
     const options = onBtrfs("Debian GNU/Linux 13 (trixie), kernel 6.14.0-1-amd64");
     expect(findingOf(options, "direct-writes-buffered").detail).toContain("kernel 6.14.0");
     const { title, detail } = findingOf(options, "direct-writes");
@@ -115,7 +115,7 @@ describe("the finding about uncached writes on btrfs", () => {
     expect(codes(onBtrfs("7.0.1"))).toContain("direct-writes-buffered");
   });
 
-  it("is absent for older kernels, files without checksums and other file systems", () => {
+  it("does not say that btrfs buffers the writes for older kernels, files without checksums or other file systems", () => {
     expect(codes(onBtrfs("Debian, kernel 6.13.9"))).not.toContain("direct-writes-buffered");
     expect(codes(onBtrfs("Oracle Linux 9.2, kernel 5.15.0"))).not.toContain(
       "direct-writes-buffered",

@@ -44,7 +44,7 @@ describe("the nearest published figure", () => {
     ["a drive of an unknown kind", { drive: { kind: "unknown" } }],
     ["a virtual drive", { drive: { kind: "virtual" } }],
     ["a drive of a virtual machine", { host: { virtualMachine: "KVM" } }],
-  ])("is absent for %s, because no figure of that kind is published", (_, options) => {
+  ])("is absent for %s", (_, options) => {
     expect(comparedWith(options)).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe("the nearest published figure", () => {
     expect(comparedWith({ modes: linux(2, 1), drive: disk })).toBeNull();
   });
 
-  it("is absent for a volume on several drives, because each published rate is of a single drive", () => {
+  it("is absent for a volume on several drives, but not for a volume on one drive", () => {
     expect(comparedWith({ drive: { disks: 1 } })).not.toBeNull();
     expect(comparedWith({ drive: { disks: 2 } })).toBeNull();
     expect(comparedWith({ drive: { kind: "sata-ssd", bus: "sata", disks: 3 } })).toBeNull();

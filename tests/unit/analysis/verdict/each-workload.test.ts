@@ -42,7 +42,7 @@ function everythingSaid({ headline, answers, findings, meaning, advice }: Verdic
 const codesOf = ({ findings }: Verdict) => findings.map(({ code }) => code);
 
 describe.each(Object.entries(drives))("on %s", (_drive, options) => {
-  describe.each(cases)("the verdict after the tests %s", (_name, tests) => {
+  describe.each(cases)("the verdict on an inspection with %s", (_name, tests) => {
     const report = sampleOfTests(tests, options);
     const verdict = verdictOn(report);
     const text = everythingSaid(verdict);
@@ -121,7 +121,7 @@ describe("the verdict on a single test", () => {
     );
   });
 
-  it("does not call a drive honest that the size test found smaller than it says", () => {
+  it("calls a drive suspicious if the size test found a false size or damaged data", () => {
     for (const tests of [["capacity"], ["flush-modes", "capacity"]] as const) {
       for (const result of ["false", "false-or-damaged", "damaged"] as const) {
         const { answers } = verdictOn(sampleOfTests(tests, { capacity: result }));

@@ -167,7 +167,7 @@ describe("the list of unflushed modes", () => {
   });
 });
 
-it("isModeRefused() returns true for a mode the system refused and false for one whose turn never came", () => {
+it("isModeRefused() returns true only for a mode that the system refused", () => {
   const refused = (refusal?: string) =>
     isModeRefused(
       factsOf(

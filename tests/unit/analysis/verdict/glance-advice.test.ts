@@ -100,7 +100,7 @@ describe("an inspection that could not go on", () => {
   const brokenOff = (code: Parameters<typeof error>[0]) => of({ ...good, report: error(code) });
 
   it.each(["read-only", "no-permission", "quota-reached", "not-a-directory"] as const)(
-    "leads to the advice to choose another folder or drive if the same error would occur here again: %s",
+    "leads to the advice to choose another folder or drive if the error is %s",
     (code) => {
       const { todo, deeds } = brokenOff(code);
       expect(todo).toBe("Choose another folder or drive.");
@@ -132,7 +132,7 @@ describe("an inspection that could not go on", () => {
     );
   });
 
-  it("leads to the advice to inspect again if the cause may be gone by the next attempt", () => {
+  it("leads to the advice to inspect again if a system limit ended the inspection", () => {
     const { todo, deeds } = brokenOff("system-limit");
     expect(todo).toBe("Inspect again to know the rest.");
     expect(deeds[0]).toBe("Inspect again: With the same tests");

@@ -36,7 +36,7 @@ describe("a faulty drive that vanished", () => {
   });
 });
 
-it("the button that saves the report of a faulty drive names a safe place for it, and for whom the report is", () => {
+it("the button that saves the report of a faulty drive names a safe place and a use for the report", () => {
   const pdf = (options: SampleOptions) =>
     of({ ...options, report: wrong }).deeds.find((deed) => deed.startsWith("Save as PDF"));
   expect(pdf({})).toBe("Save as PDF: Onto a stick, for the shop");
@@ -76,7 +76,7 @@ it("the finding about saves lost in a power cut asks for copies before a firmwar
   }
 });
 
-it("a drive that may confirm too early is in doubt beyond its latest saves if it ran full, as its size may be false", () => {
+it("a drive that may confirm too early is in doubt beyond its latest saves if the drive also ran full", () => {
   const early: SampleOptions = {
     drive: stick,
     modes: linux(12_500, 1),
@@ -99,7 +99,7 @@ describe("documents in an inspection without other tests", () => {
     };
     return { documents: {}, modes: [], ...options, report };
   };
-  it("are named as compared and unchanged, because each round compares them", () => {
+  it("are said to have come back unchanged", () => {
     expect(of(alone()).rows).toHaveProperty(
       "DriveProof’s test files",
       "plain: saved documents came back unchanged",
