@@ -43,7 +43,7 @@ describe("the first page of a plug test", () => {
     expect(two.headline).toMatch(/All confirmed test saves survived one power cut/);
   });
 
-  it("shows cuts with a loss before newer cuts without a loss, so that the page does not seem to praise", () => {
+  it("shows cuts with a loss before newer cuts without a loss", () => {
     const kept = Array.from({ length: 14 }, (_, day) => cutOn(day + 2, "kept", counted));
     const [latest = cutOn(2, "kept"), ...before] = [...kept].reverse();
     const { rows, ring, cards } = plugTest(latest, [cutOn(1, "lost", counted), ...before]);
@@ -122,7 +122,7 @@ describe("the first page of a plug test", () => {
     expect(caveat).toBe("No loss is a good sign, but no proof.");
   });
 
-  it("adds up the lost saves of two cuts and names both cuts", () => {
+  it("states the sum of the saves lost in two cuts, and the number of cuts", () => {
     const { headline, todo, steps, rows } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
     expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
     expect(todo).toMatch(/Until the fault is repaired, save everything in two places\./);
@@ -153,7 +153,7 @@ describe("the first page of a plug test", () => {
     expect(rowOf(both ?? bySystem)).toBe("plain: no loss in 2 cuts");
   });
 
-  it("makes no judgement in a virtual machine, whose drive is in another computer", () => {
+  it("makes no judgement in a virtual machine", () => {
     const { mark, headline, caveat } = plugTest(cutOn(1, "kept"), [], {
       ...guest,
       volume: { drive: { ...volume.drive, kind: "virtual", model: "QEMU HARDDISK" } },
@@ -170,7 +170,7 @@ describe("the first page of a plug test", () => {
     expect(ids(guest)).not.toContain("certainty");
   });
 
-  it("does not ask to test a virtual drive in another computer", () => {
+  it("does not ask to test the drive of a virtual machine in another computer", () => {
     expect(plugTest(cutOn(1, "lost")).next).toMatch(/in another computer/);
     expect(plugTest(cutOn(1, "lost"), [], guest).next).toMatch(
       /^Please find out whether the virtual machine, the computer it runs on or its drive/,
@@ -206,7 +206,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
     expect(unknown).not.toContain("Whether the drive or the system is the cause.");
   });
 
-  it("lets a person go on working after a loss only if nothing else speaks against the drive", () => {
+  it("asks after a loss to save nothing new on the drive if data also came back changed", () => {
     const powerCut = cuts(["lost"], counted);
     const alone = of({ report: { powerCut } });
     expect(alone.todo).toMatch(/^Copy your files first\. Until the fault is repaired/);
@@ -291,7 +291,7 @@ describe("the first page after a power cut", () => {
   });
 
   it.each(["torn", "corrupted", "misplaced", "unreadable"] as const)(
-    'calls a save that is %s "gone or wrong", because something stands in its place',
+    'calls a save that is %s "gone or wrong"',
     (kind) => {
       const one = withModes(cutOn(1, "lost"), ({ mode, counts }) =>
         mode === "fsync" ? { failed: 1, counts: { ...counts, stale: 0, torn: 0, [kind]: 1 } } : {},
@@ -302,7 +302,7 @@ describe("the first page after a power cut", () => {
     },
   );
 
-  it('offers to inspect the drive, and not to repeat "the same tests", because a plug test is no inspection', () => {
+  it('offers to inspect the drive, and not to repeat "the same tests"', () => {
     const { deeds } = plugTest(cutOn(1, "kept", counted));
     expect(deeds).toContain("Inspect this drive: Its speed, health and more");
     expect(deeds.join()).not.toMatch(/same tests/);
@@ -347,7 +347,7 @@ describe("the words of a plug test", () => {
     );
   });
 
-  it("do not say that nothing was missing if an earlier test found missing saves", () => {
+  it("include no cards if an earlier test found missing saves", () => {
     expect(plugTest(cutOn(2, "kept", counted), [changed({ lost: 3 }, 3)]).cards).toEqual([]);
     expect(plugTest(cutOn(2, "kept", counted)).cards).toHaveLength(2);
   });

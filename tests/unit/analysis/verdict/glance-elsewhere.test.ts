@@ -102,7 +102,7 @@ it.each<[string, SampleOptions]>([
   },
 );
 
-it("the first page states no time for a film if the write became slow, because its average speed would mislead", () => {
+it("the first page states no time for a film if the write became slow", () => {
   const under = (fastBytes: number | null) =>
     of({ ...good, sustained: { fastBytes, fastBytesPerSecond: 2e9 } }).cards[1]?.under ?? null;
   // The first 10 GB took 5 s, the average of all says 13.

@@ -53,7 +53,7 @@ describe("the first page does not suspect a USB drive of confirming too early", 
   });
 });
 
-it("the first page of a drive in doubt lists copy, unplug test and shop as steps, but none after an unplug test", () => {
+it("the first page of a drive in doubt lists copy, unplug test and shop as steps, and no steps after an unplug test", () => {
   const given = { drive: stick, modes: linux(31_000, 1), sustained };
   const { steps, deeds } = of(given);
   expect(steps.map((step) => step.split(":")[0])).toEqual([
@@ -230,13 +230,13 @@ describe("the row about data on a drive that can be pulled out", () => {
   const rowOf = (options: SampleOptions) =>
     of({ drive: { ...stick }, modes: linux(900, 1), ...options }).rows;
 
-  it('names the files of the test, because "data" would suggest the files of the owner', () => {
+  it('names "DriveProof’s test files" instead of "data"', () => {
     expect(rowOf({})["DriveProof’s test files"]).toMatch(/: 268 MB, unchanged$/);
     const inside = rowOf({ drive: { kind: "nvme" } });
     expect(inside["Data stays unchanged"]).toMatch(/: 268 MB of test data, all correct$/);
   });
 
-  it("states no bytes if the disks delivered so little that any other program may have read them", () => {
+  it("states no bytes if the disks delivered less than a tenth of the bytes read back", () => {
     const tried = (deviceReadBytes: number) =>
       rowOf({ report: { verification: { ...clean, bytesRead: 100e6, deviceReadBytes } } });
     for (const bytes of [4096, 9.9e6]) {
@@ -392,7 +392,7 @@ describe("the advice of the first page", () => {
     );
   });
 
-  it("starts with a step that helps, and not with the plug test, when the drive reports a fault", () => {
+  it("starts with another inspection if the drive is too warm or too cold, and with the PDF if the drive reports errors", () => {
     const deeds = (
       health: Parameters<typeof sampleHealth>[0],
       report: SampleOptions["report"] = {},

@@ -66,7 +66,7 @@ describe("the verdict", () => {
       "outside it",
     ],
   ])(
-    "sends a person who uses %s, which people install themselves, to the computer on which it runs",
+    "sends a person who uses %s to the computer on which it runs",
     (machine, sentence, where, place) => {
       const page = inMachine({ kind: "virtual", model: null }, machine);
       expect(page.headline).toBe(`Not judged. ${sentence}`);
@@ -82,7 +82,7 @@ describe("the verdict", () => {
   );
 
   it.each(["Apple Virtualization", "VMware", "Hyper-V", "Xen", "KVM", "a hypervisor"])(
-    "does not send a person to another computer for %s, which companies and clouds use as well",
+    "does not send a person who uses %s to another computer",
     (machine) => {
       const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);
       expect(steps[0]).toMatch(/^Ask whether it is backed up/);
@@ -90,7 +90,7 @@ describe("the verdict", () => {
     },
   );
 
-  it("names the provider of the drive as a possible cause of pauses in a virtual machine", () => {
+  it("names the provider of the drive as a likely cause of pauses in a virtual machine", () => {
     const modes = sampleModes.linux.map((mode) => ({ ...mode, slowestNs: 2e9 }));
     const pauses = (options: SampleOptions) =>
       verdictOn(sampleUnjudgedReport({ ...options, modes })).findings.find(

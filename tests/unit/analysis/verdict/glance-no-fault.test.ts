@@ -61,7 +61,7 @@ describe("the assurance that there is no fault", () => {
     expect(of({ ...ticked, report: { powerCut: lost } }).headline).toMatch(/setting/);
   });
 
-  it("does not appear beside long pauses, which may precede a failure", () => {
+  it("does not appear beside long pauses", () => {
     const pausing = (options: SampleOptions): SampleOptions => ({
       ...options,
       modes: sampleModes[options.os ?? "linux"].map((mode) => ({ ...mode, slowestNs: 2e9 })),

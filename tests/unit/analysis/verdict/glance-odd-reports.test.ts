@@ -28,8 +28,8 @@ const ended = (code: Parameters<typeof driveError>[0], syscall = "fsync") => ({
 const failing = sampleHealth({ criticalWarnings: ["degraded"] });
 const stick = { kind: "usb", bus: "usb", removable: true, model: "USB Flash Disk" } as const;
 
-describe("a save that failed beside a graver fault", () => {
-  it('makes the row about saves say "one save failed" instead of "each passed on by the system"', () => {
+describe("the row about saves beside a graver fault", () => {
+  it('says "one save failed" instead of "each passed on by the system" if a save failed', () => {
     const lost = { ...ended("drive-error"), powerCut: cuts(["lost"], counted) };
     expect(of({ report: lost }).rows["Saves reach the drive"]).toBe("bad: one save failed");
     const { verification } = sampleReport();
@@ -38,7 +38,7 @@ describe("a save that failed beside a graver fault", () => {
     expect(of({ report: differs }).rows["Saves reach the drive"]).toBe("bad: one save failed");
   });
 
-  it("is not reported if only a read failed", () => {
+  it("does not report a failed save if only a read failed", () => {
     const lost = { ...ended("drive-error", "pread"), powerCut: cuts(["lost"], counted) };
     expect(of({ report: lost }).rows["Saves reach the drive"]).toBe(
       "proof: each passed on by the system",
@@ -60,7 +60,7 @@ describe("a plug test without a loss", () => {
   const report = (changes: Partial<Parameters<typeof powerCutReportOn>[0]>) =>
     powerCutReportOn({ app, host, volume, warnings: [], test: kept, earlier: [], ...changes });
 
-  it("is not called a good sign beside a fault or a doubt", () => {
+  it('leads to the card "certainty" only if no fault or doubt is reported', () => {
     expect(plugTest(kept, [], setUnsafely).headline).toMatch(/^Not safe\./);
     expect(questions(report({ volume: { ...volume, flushesTurnedOff: true } }))).toEqual([
       "missing",
@@ -94,7 +94,7 @@ describe("a plug test of which no power cut is known", () => {
   });
 });
 
-it("saves lost on ZFS are a case for whoever set up ZFS and not for a shop, because a setting may be the reason", () => {
+it("saves lost on ZFS lead to whoever set up ZFS, and not to a shop", () => {
   const { steps, deeds, next } = plugTest(cutOn(1, "lost", counted), [], {
     volume: { fileSystem: "zfs" },
   });
@@ -114,7 +114,7 @@ it("a network drive in a virtual machine is not said to depend only on the compu
   expect(steps[1]).toMatch(/^Tell whoever set it up: /);
 });
 
-it("the paper on a failing drive asks to examine it by its own report, also in a group or a virtual machine", () => {
+it("the printed report on a failing drive in a group or a virtual machine asks to examine the drive by its own report", () => {
   const options: SampleOptions[] = [
     { drive: { disks: 2, removable: false } },
     { host: { virtualMachine: "KVM" } },
@@ -126,7 +126,7 @@ it("the paper on a failing drive asks to examine it by its own report, also in a
   }
 });
 
-it("a single save that took seconds is presented to a shop as a question, with its cause among what is not known", () => {
+it("a single save that took 7 s leads on paper to a question about its cause, which is listed as not known", () => {
   const hang = [{ mode: "fsync", iops: 600, flushesPerSave: 1, slowestNs: 7_000_000_000 }] as const;
   const { next, unknown } = of({ modes: hang });
   expect(next).toBe(
@@ -140,7 +140,7 @@ it("ways of saving that were left out of the plan are not said to be impossible 
   expect(headline).toBe("Not judged. No safe way of saving was measured.");
 });
 
-it("files in memory that was unmounted are not to be copied, because they are gone", () => {
+it("the report on memory that was unmounted does not ask to copy files", () => {
   const report = sampleReport({
     drive: { kind: "memory" },
     volume: { fileSystem: "tmpfs" },
@@ -151,7 +151,7 @@ it("files in memory that was unmounted are not to be copied, because they are go
   expect([memory?.detail, ...said(report).repeat].join(" ")).not.toMatch(/[Cc]opy/);
 });
 
-it("the advice after a plug test asks for a copy on a separate drive, because another may belong to the same group", () => {
+it("the advice after a plug test asks for a copy online or on a separate drive", () => {
   const { steps } = plugTest(cutOn(1, "kept", counted));
   expect(steps[0]).toMatch(/online or on a separate drive/);
 });
@@ -159,7 +159,7 @@ it("the advice after a plug test asks for a copy on a separate drive, because an
 describe("a group of drives", () => {
   const group: SampleOptions = { drive: { kind: "nvme", disks: 2, removable: false } };
 
-  it('leads to the advice to copy the files, but not "to another drive", which may belong to the group', () => {
+  it('leads to the advice to copy the files, but not "to another drive"', () => {
     for (const code of ["drive-error", "volume-gone"] as const) {
       const { headline, todo, steps, deeds, repeat } = of({ ...group, report: ended(code) });
       const texts = [headline, todo, ...steps, ...deeds, ...repeat].join(" ");
@@ -168,13 +168,13 @@ describe("a group of drives", () => {
     }
   });
 
-  it("leads to a report for the owner's records and not for a shop, because no shop sold the group", () => {
+  it("leads to a report for the owner's records and not for a shop", () => {
     expect(of(group).deeds[0]).toBe("Save as PDF: For your records");
     expect(of({}).deeds[0]).toBe("Save as PDF: For your records, or for a shop");
   });
 });
 
-it("a good first page that asks for something refers to the advice below instead of saying that nothing is needed", () => {
+it('the first page of a good drive refers to the advice below if there is any, instead of saying "You need do nothing"', () => {
   const { headline, todo } = of({ sustained: {} });
   expect(headline).toMatch(/^Good\./);
   expect(todo).toBe("See below what was found and what helps.");
@@ -183,7 +183,7 @@ it("a good first page that asks for something refers to the advice below instead
   expect(of({ os: "macos" }).todo).toMatch(/^You need do nothing\./);
 });
 
-it('the row about saves says "not passed on by the system" if a setting is the cause, even beside a graver fault', () => {
+it('the row about saves says "not passed on by the system" if a setting turns flushes off, even beside a graver fault', () => {
   const health = failing;
   for (const option of [
     { os: "windows", volume: { flushesTurnedOff: true } },
@@ -269,7 +269,7 @@ describe("an inspection that ended early on a drive that needs care", () => {
   });
 });
 
-describe("a drive with a fault that vanished", () => {
+describe("a faulty drive that vanished", () => {
   it("leads to the advice to copy its files only once it is back", () => {
     for (const options of [
       { report: { health: failing } },
@@ -321,7 +321,7 @@ it("the request on paper for a group of drives is about the same doubt as the fi
   expect(used.deeds[0]).toBe("Save as PDF: For the shop or the maker");
 });
 
-it("flushes missing on ZFS are a case for whoever set up ZFS, because ZFS can be set to ignore saves", () => {
+it("flushes missing on ZFS lead to whoever set up ZFS, and not to a shop", () => {
   const fewer = (share: number): SampleOptions => ({
     volume: { fileSystem: "zfs" },
     modes: sampleModes.linux.map((mode) => ({ ...mode, flushesPerSave: share })),

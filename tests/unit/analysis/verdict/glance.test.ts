@@ -128,7 +128,7 @@ describe("the first page of every sample report", () => {
     }
   });
 
-  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first then and for memory", () => {
+  it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first for such drives and for memory", () => {
     // Said of where data lies and of what the system sends, which no shop and no copy put right.
     const ofSystem = [
       ...[
@@ -196,7 +196,7 @@ describe("the first page of every sample report", () => {
     expect(readingOf(sampleReport({ reading: {}, drive: { kind: "network" } }))).toBeNull();
   });
 
-  it("names no film that does not fit on the volume, and none on FAT32, which cannot hold a file of 10 GB", () => {
+  it("names a film unless the volume is too small or the file system cannot hold a file of 10 GB", () => {
     const readingOn = (volume: Partial<VolumeFacts>) =>
       glanceOf(sampleReport({ reading: {}, volume })).cards.find(({ id }) => id === "reading")
         ?.ruler?.bytes;
@@ -206,7 +206,7 @@ describe("the first page of every sample report", () => {
     expect(readingOn({ fileSystem: "vfat" })).toBe(1e9);
   });
 
-  it("draws the counted cuts only after a loss, because one lone box would seem to ask for more cuts", () => {
+  it("draws the counted cuts only after a loss", () => {
     const cellsOf = (name: keyof typeof situations) =>
       glanceOf(situations[name]).cards.find(({ id }) => id === "certainty")?.cuts;
     expect(cellsOf("plug-test-lost")).toEqual([

@@ -31,7 +31,7 @@ const doubtful = (drive: NonNullable<SampleOptions["drive"]>): SampleOptions => 
 });
 
 describe("a group of drives", () => {
-  it("is never to be unplugged for a test, because a mirror would lose one of its copies", () => {
+  it("gets no advice to unplug a drive or to pull one out", () => {
     for (const drive of [inside, mixed]) {
       expect(textsOf(sampleReport(doubtful(drive))).join("\n")).not.toMatch(
         /unplug|pull(ed)? .*out/i,
@@ -63,7 +63,7 @@ describe("a group of drives", () => {
     );
   });
 
-  it("needs copies on a separate drive, because another drive of the computer may belong to the group", () => {
+  it("needs copies on a separate drive, and not just on another drive", () => {
     const wrong = { verification: { ...clean, mismatchCount: 12 } };
     for (const options of [
       doubtful(inside),
@@ -79,7 +79,7 @@ describe("a group of drives", () => {
     }
   });
 
-  it('is called a group or several drives in every sentence in which "one drive" would be wrong', () => {
+  it('is called "this group of drives" or "the drives" in headlines, reasons, rows and findings', () => {
     const given = (report: NonNullable<SampleOptions["report"]>): SampleOptions => ({
       modes: linux(900, 1),
       drive: inside,

@@ -60,7 +60,7 @@ describe("a save that took very long", () => {
     expect(of({ modes }).headline).toBe("Doubtful. A test save to this drive took 20 s.");
   });
 
-  it("leaves the drive in doubt in any way of saving that waits for the drive, and the finding names that way", () => {
+  it("leaves the drive in doubt even if only one way of saving was slow, and the finding names that way", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "o_dsync" ? { ...mode, slowestNs: 20e9 } : mode,
     );

@@ -66,7 +66,7 @@ it.each<[string, SampleOptions]>([
 
 /** A failed call in memory ends a run with these as well. */
 it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as const)(
-  "the words of the error %s mention no drive, because the test files may be in memory",
+  "the words of the error %s mention no drive",
   (code) => {
     const call = { syscall: "pread", error: "EIO", words: "input/output error", atByte: 4096 };
     expect(statements[`error.${code}`](call)).not.toMatch(/drive/i);
@@ -74,7 +74,7 @@ it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as c
 );
 
 describe("the first thing to do with files in memory", () => {
-  it("is to copy them, since a restart empties the memory", () => {
+  it("is to copy them to a stick or drive", () => {
     expect(of(tmpfs).deeds).toEqual([
       "Show my files: Then copy them to a stick or drive",
       "Inspect a drive: Or a folder that lies on one",
@@ -82,7 +82,7 @@ describe("the first thing to do with files in memory", () => {
     ]);
   });
 
-  it("is to inspect a drive if the memory was unmounted and its files are gone", () => {
+  it("is not to show or copy files if the memory was unmounted", () => {
     const error = driveError("volume-gone", "It is gone.");
     const { deeds } = of({ ...tmpfs, report: { partial: true, error } });
     expect(deeds.join()).not.toMatch(/files/);

@@ -164,7 +164,7 @@ describe("the finding about long pauses", () => {
     expect(at(null)).toMatch(nothing);
   });
 
-  it("says that the slowest save began at the start of a round", () => {
+  it("says that the slowest save began at the start of a round if it began in the round's first 10 ms", () => {
     const at = (startNs: number, round: number) =>
       pauseOf(1_300_000_000, { worstWindow: { ...sampleWindow(), ...window, startNs, round } });
     expect(at(0, 0)).toContain(" It began at the start of round 1.");

@@ -56,7 +56,7 @@ describe("the words about several plug tests", () => {
     expect(detail).toMatch(/one of them shown by the system, the other by the word/);
   });
 
-  it("cite only the evidence of the cut on which the preceding claim rests", () => {
+  it("cite after the claim about ordinary saves the evidence of the cut that reached ordinary saves", () => {
     const other = ofAnotherMode(cutOn(2, "kept"));
     expect(verdictOf([cutOn(1, "kept", counted), other]).detail).toContain(
       "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows. The drive’s own counter of unsafe shutdowns rose from 57 to 58: it confirms the cut.",

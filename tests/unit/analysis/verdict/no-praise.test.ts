@@ -94,7 +94,7 @@ it("the finding about a stopped inspection mentions figures only when some were 
   expect(detail({ report: stopped })).toMatch(/figures shown are real/);
 });
 
-it("the finding about a read error names the stored data as possibly lost, in the singular for one block", () => {
+it("the findings about a read error say that stored data may be lost, and use the singular for one block", () => {
   const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
   const verdict = (unreadable: number[]) =>
     judged({ report: { partial: true, error, verification: { ...clean, unreadable } } });

@@ -86,13 +86,13 @@ describe("the advice about ordinary saves on a Mac", () => {
     expect(advice(external)).toMatch(/Eject it before you pull it out/);
   });
 
-  it("says that a battery helps where the Mac has one, because not every Mac does", () => {
+  it("says that a battery helps where the Mac has one", () => {
     const { detail } = findingOf({ os: "macos" }, "ordinary-save-not-safe");
     expect(detail).toMatch(/Where the Mac has a battery, a charged one bridges most power cuts/);
   });
 });
 
-describe("the verdict on a card or stick with the running system", () => {
+describe("the verdict on a card or stick", () => {
   const card = { kind: "memory-card", bus: "mmc", removable: true, model: "SC64G" } as const;
   const raspberry: SampleOptions = {
     drive: card,
@@ -100,7 +100,7 @@ describe("the verdict on a card or stick with the running system", () => {
     volume: { system: true, writeCache: "unknown" },
   };
 
-  it("does not advise pulling the card or stick out", () => {
+  it("does not advise pulling the card or stick out if the system runs from it", () => {
     const { todo, rows, deeds } = of(raspberry);
     expect(todo).toBe("The plug test shows it.");
     expect(Object.keys(rows)).toContain("Survives a power cut");
@@ -108,11 +108,11 @@ describe("the verdict on a card or stick with the running system", () => {
     expect(judged(raspberry).advice.join()).not.toMatch(/unplug|pulling it out/i);
   });
 
-  it("advises the unplug test only when the card or stick does not hold the running system", () => {
+  it("advises the unplug test if the system does not run from the card or stick", () => {
     expect(of({ ...raspberry, volume: { writeCache: "unknown" } }).todo).toMatch(/unplug test/);
   });
 
-  it("does not compare the card or stick with a published figure", () => {
+  it("does not compare the card or stick with a published figure if the system runs from it", () => {
     const { findings } = judged({ drive: usb, modes: linux(700, 1), volume: { system: true } });
     expect(findings.map(({ code }) => code)).not.toContain("nearest-published");
   });
@@ -139,7 +139,7 @@ describe("the possible causes of changed data", () => {
     expect(causes(given)).not.toMatch(/cable/);
   });
 
-  it("include macOS itself for exFAT, whose driver has damaged data on sound drives", () => {
+  it("include macOS itself only for exFAT on a Mac", () => {
     const onMac = (fileSystem: string) =>
       causes({ os: "macos", drive: usb, volume: { fileSystem } });
     expect(onMac("exfat")).toMatch(/computer’s memory or macOS itself.*another file system/);
@@ -208,7 +208,7 @@ describe("the grade in the list of inspections", () => {
   const everything: SampleOptions = { reading: {}, sustained: {}, commits: {} };
 
   it.each(["linux", "macos", "windows"] as const)(
-    'is "good" on %s if the headline of the first page begins with "Good"',
+    'is "good" on %s for a healthy drive whose first page says "Good"',
     (os) => {
       const given = { os, ...everything, report: { health: sampleHealth() } };
       expect(of(given).headline).toMatch(/^Good\./);
@@ -216,20 +216,20 @@ describe("the grade in the list of inspections", () => {
     },
   );
 
-  it("is fair when the first page adds that the drive is slow", () => {
+  it('is "fair" when the first page adds that the drive is slow', () => {
     const given = { ...everything, modes: linux(20, 1) };
     expect(of(given).headline).toMatch(/^Good\. Nothing failed, but/);
     expect(judged(given).grade).toBe("fair");
   });
 
-  it('is "Fair" when the first page says "Doubtful"', () => {
+  it('is "fair" when the first page says "Doubtful"', () => {
     const given = { report: { health: sampleHealth({ percentageUsed: 110 }) } };
     expect(of(given).headline).toMatch(/^Doubtful\./);
     expect(judged(given).grade).toBe("fair");
   });
 });
 
-it('the verdict on a Mac whose volume refuses the full flush is "not known" on every page and advises no test', () => {
+it("the verdict on a Mac whose volume refuses the full flush leaves safety open and asks for a second copy", () => {
   const refuses: SampleOptions = {
     os: "macos",
     drive: usb,
@@ -250,7 +250,7 @@ it('the verdict on a Mac whose volume refuses the full flush is "not known" on e
   expect(first).toMatch(/no program can make sure/);
 });
 
-it("the verdict on a volume that refuses the ordinary save does not praise another mode, which few programs use", () => {
+it("a volume that refuses the ordinary save is not judged on the first page and gets the grade fair", () => {
   const given: SampleOptions = {
     os: "windows",
     modes: [
@@ -262,7 +262,7 @@ it("the verdict on a volume that refuses the ordinary save does not praise anoth
   expect(judged(given).grade).toBe("fair");
 });
 
-it("the line on paper about the health of the drive does not call a used drive new", () => {
+it('the line on paper about the health of a used drive has the title "Health and use"', () => {
   const health = sampleHealth({ powerOnHours: 18_000, percentageUsed: 38, bytesWritten: 90e12 });
   const questions = paperOf(sampleReport({ report: { health } })).lines.map(
     ({ sign, question }) => `${sign} ${tell(question)}`,
@@ -283,7 +283,7 @@ describe("the verdict on a volume in memory", () => {
     expect(everything({})).not.toMatch(/this drive/i);
   });
 
-  it("says that the volume was gone, and does not advise shutting the computer down, which would empty memory", () => {
+  it("says that the volume was gone, and does not advise shutting the computer down", () => {
     expect(everything(gone)).toMatch(/The volume was gone before the end/);
     expect(everything(gone)).not.toMatch(/the drive was gone|shut the computer down/i);
   });

@@ -84,7 +84,7 @@ describe("an ordinary save that was not measured", () => {
     expect(documents).toMatch(/^Whether documents and photos .* is not known/);
   });
 
-  it("is judged by fdatasync if that was measured, because fsync does all that fdatasync does", () => {
+  it("is judged by fdatasync if fdatasync was measured", () => {
     const modes = linux(900, 1).filter(({ mode }) => mode !== "fsync");
     expect(of({ modes }).headline).toMatch(/^Good\./);
     expect(read({ modes }).saved?.word).toBe("Yes, as far as can be seen");

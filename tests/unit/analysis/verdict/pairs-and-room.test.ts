@@ -40,7 +40,7 @@ describe("the finding about chunked writes", () => {
     expect(titleOf(given)).toEqual([expect.stringMatching(/a difference of 4.0 times$/)]);
   });
 
-  it("claims no difference that is no larger than the scatter between passes", () => {
+  it("says that a difference did not show if the scatter between passes is larger", () => {
     const noisy: SampleOptions = {
       chunked: [
         ["none", 100_000],

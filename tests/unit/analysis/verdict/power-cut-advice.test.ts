@@ -59,7 +59,7 @@ describe("the verdict", () => {
     expect(isAdvised({ ...silent, volume: { fileSystem: "tmpfs" } })).toBe(false);
   });
 
-  it("does not advise the plug test on a failing drive, whose data must be copied first", () => {
+  it("does not advise the plug test on a drive that fails, damages data or reports a fault", () => {
     const error = driveError("drive-error", "The drive reported an error.");
     expect(isAdvised({ ...silent, report: { error } })).toBe(false);
     const verification = { ...clean, mismatchCount: 1 };

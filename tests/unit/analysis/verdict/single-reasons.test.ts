@@ -111,7 +111,7 @@ describe("the verdict", () => {
   const copies = (options: SampleOptions) => judged(options).meaning.at(-1) ?? "";
   it.each<[string, NonNullable<SampleOptions["drive"]>]>([
     ["the drive is removable", { kind: "nvme", removable: true }],
-    ["the drive is on the USB", { kind: "usb", removable: false }],
+    ["the drive is on USB", { kind: "usb", removable: false }],
     ["the drive is a memory card", { kind: "memory-card", removable: null }],
   ])("says, if %s, that a copy is complete only after ejecting", (_, drive) => {
     expect(copies({ drive })).toMatch(/^A copy to this drive is complete only once/);

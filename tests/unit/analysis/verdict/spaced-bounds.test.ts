@@ -92,7 +92,7 @@ describe("the claim that saves in a row share flushes", () => {
     expect(shares({ rested: 3.07, row: 1.5, others: [0, 200] })).toBe(false);
   });
 
-  it("requires that all flushes were counted", () => {
+  it("requires counted flushes for both kinds of saves and for at least one round that sends no flush itself", () => {
     expect(shares({ rested: null, row: 1 })).toBe(false);
     expect(shares({ rested: 2, row: null })).toBe(false);
     expect(shares({ others: [null] })).toBe(false);

@@ -23,7 +23,7 @@ describe("the answer about plain write speed", () => {
     expect(plainSpeed({ sweep })).toMatch(/how fast the drive takes a stream was not measured/);
   });
 
-  it("states the rate of the long write instead of a stream if the run has one", () => {
+  it("states the rate of the long write instead of a stream if the run measured both", () => {
     const reason = plainSpeed({ sweep, report: { stream }, sustained: { fastBytes: null } });
     expect(reason).toMatch(/a stream of (59|60)(\.\d)? GB went at (1\.99|2) GB\/s, until/);
     expect(reason).not.toContain("1.07 GB went");

@@ -32,7 +32,7 @@ describe("verdictOn()", () => {
     expect([...made].sort()).toEqual([...everyFindingCode].sort());
   });
 
-  it("puts the gravest finding first", () => {
+  it("orders findings by severity, the gravest first", () => {
     const verdict = judged({
       modes: linux(40_000, 0),
       report: { verification: { ...clean, mismatchCount: 1 } },
@@ -117,7 +117,7 @@ describe("verdictOn()", () => {
     expect(detail).toContain(message);
   });
 
-  it("names the unreadable blocks and counts the other blocks", () => {
+  it("names up to three unreadable blocks and counts the blocks that were read", () => {
     const unreadable = [4096, 1_228_800, 1_232_896, 1_236_992];
     const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
     const detail = (offsets: number[]) =>

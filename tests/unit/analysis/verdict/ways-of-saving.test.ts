@@ -35,7 +35,7 @@ describe("the finding about saves that append", () => {
     expect(detail).not.toContain("how long the file now is");
   });
 
-  it("uses the past tense if the difference was measured in too few rounds to be called general", () => {
+  it("uses the past tense if the difference was measured in only three rounds", () => {
     const whole = sampleUnjudgedReport(saves(1, 2));
     const three = (modes: typeof whole.flushModes) =>
       modes.map((mode) => ({ ...mode, rounds: mode.rounds.slice(0, 3) }));

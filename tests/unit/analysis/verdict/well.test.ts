@@ -71,7 +71,7 @@ describe("the line about the use of the drive", () => {
     expect(titleOf({ percentageUsed: 90 })).toBe(worn(false));
   });
 
-  it("says that the hours are usual for a new drive only if no count speaks against a new one", () => {
+  it("says that the hours are usual for a new drive only if no count and no mark speaks against a new one", () => {
     const hoursOf = (mark: Mark, changes: Partial<Health>) => {
       const report = sampleReport({ report: { health: sampleHealth(changes) } });
       const [, line] = wellLines(mark, report);
