@@ -69,12 +69,12 @@ describe("the finding about saving more records at a time", () => {
     expect(said(meaning).replace(/\s/gu, " ")).toContain(two);
   });
 
-  it("does not say that the records take most of the time if a batch of 10 000 records is twice as fast", () => {
+  it("does not say that the records take most of the time if 10 000 at a time are twice as fast", () => {
     const text = findingOf("commit-rate", [few(), rate(10_000, 2000)])?.text;
     expect(text).not.toMatch(/into the records themselves/);
   });
 
-  it("says that the records take most of the time only if, by the rates of two batch sizes, they take at least half", () => {
+  it("says that the records take most of the time only if two batch sizes show a share of at least half", () => {
     const most = /most of the time goes into the records themselves/;
     // Ten times as many at once: the records then take 9 / 18 and 8.1 / 17.1 of the time.
     const share = (many: number) => findingOf("commit-rate", [few(), rate(100, many)])?.text ?? "";
@@ -260,7 +260,7 @@ describe("the safe setting of a database", () => {
     expect(text({ ratio: null })).not.toMatch(/Without waiting/);
   });
 
-  it("is shown on a Mac with the full flush and as most programs have it, if the run measured both with equal batches", () => {
+  it("is shown on a Mac with and without the full flush if the run measured both with equal batches", () => {
     const full = result({ variant: "wal-fullfsync" });
     const text = (commits: CommitResult[]) =>
       findingOf("commit-rate", commits, { os: "macos" })?.text;

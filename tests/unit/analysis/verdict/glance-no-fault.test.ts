@@ -148,7 +148,7 @@ describe("a volume that shows free space although its thin pool is full", () => 
     expect(full?.detail).toContain("a pool or image that the volume is made of has no room left");
   });
 
-  it("leads to a headline about less room than is shown, and not about the size of the drive, if a rewrite finds no room", () => {
+  it("leads to a headline about less room than is shown if a rewrite finds no room", () => {
     const modes = [{ mode: "fsync" as const, failure: noRoom }];
     const { headline } = of({ modes, report });
     expect(headline).toBe("Fault found. There is less room here than is shown.");

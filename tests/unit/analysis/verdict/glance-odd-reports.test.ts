@@ -254,7 +254,7 @@ describe("an inspection that ended early on a drive that needs care", () => {
     expect(deeds(damaged).join()).not.toMatch(/Inspect again/);
   });
 
-  it("is not to be repeated in a folder without permission or on a damaged file system, even after a hang", () => {
+  it("is not to be repeated without permission or on a damaged file system, even after a hang", () => {
     const page = (report: NonNullable<SampleOptions["report"]>) => of({ modes: hang, report });
     const elsewhere = page(ended("no-permission", "open"));
     expect(elsewhere.todo).toBe("Keep a copy elsewhere; then inspect in another folder.");
