@@ -57,7 +57,7 @@ let witnessHost: HostProcess<WitnessRequest>;
 /** The tests of both witnesses. */
 export function expectTheWriterIsNotHeldBack(look: SpeedLook): void {
   if (process.platform !== "linux") {
-    it("a witness holds the writer back", ({ skip }) =>
+    it("with any witness", ({ skip }) =>
       skip(skipped("only Linux tells when a thread ran and when it waited for a processor")));
     return;
   }

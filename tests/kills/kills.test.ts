@@ -12,7 +12,7 @@ import { skipFor } from "../helpers/skipped";
 const kills = Number(process.env.DRIVEPROOF_KILLS ?? 100);
 const seed = Number(process.env.DRIVEPROOF_SEED ?? randomInt(2 ** 31));
 
-it(`${kills} runs killed at random moments leave no file after the next start (seed ${seed})`, async ({
+it(`${kills} runs killed at random moments leave no file after the program's next start (seed ${seed})`, async ({
   skip,
 }) => {
   skipFor(skip, process.platform !== "linux" && "whose child a process is, is read on Linux only");

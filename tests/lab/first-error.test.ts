@@ -16,7 +16,7 @@ const moments = [
 ] as const;
 const mountOptions: Partial<Record<FileSystem, string>> = { ext4: "errors=remount-ro" };
 
-const title = "if a volume becomes read-only after one failed flush,";
+const title = "if one flush of a simulated drive fails,";
 inLaboratory(title, (laboratory) => {
   describe.each(["ext4", "btrfs", "xfs"] as const)("on %s,", (fileSystem) => {
     it.concurrent.each(moments)(

@@ -7,7 +7,7 @@ import { matrixDocument } from "./judging/document";
 
 const readme = join(__dirname, "README.md");
 
-it("README.md contains the current table of test drives (vitest -u rewrites it)", async () => {
+it("README.md contains the current table of test drives (vitest -u rewrites the table)", async () => {
   const [before, , after] = readFileSync(readme, "utf8").split(/<!-- matrix -->\n|\n<!-- end -->/);
   const current = `${before}<!-- matrix -->\n${matrixDocument(drives)}\n<!-- end -->${after}`;
   await expect(current).toMatchFileSnapshot(readme);
@@ -27,6 +27,9 @@ it("every test drive has a unique id and expectations that do not contradict eac
       expect(expected.grade, id).not.toBe("poor");
     }
   }
+});
+
+it("the test drives together demand every accusing finding except seven", () => {
   const demanded = new Set(
     drives.flatMap(({ expected, asReal }) => [
       ...("refused" in expected ? [] : expected.must),

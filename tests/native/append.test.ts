@@ -17,8 +17,8 @@ import { flushesOf, onLoopVolume } from "../helpers/native-volumes";
 
 const onLinux = process.platform === "linux";
 
-describe("a test file that prepare() creates with a size of 0", () => {
-  it("has no bytes after prepare() and accepts appends in every usable mode", async () => {
+describe("a test file", () => {
+  it("has no bytes after prepare() with a size of 0 and accepts appends in every usable mode", async () => {
     await withFile(0, async (session, directory, prepared) => {
       expect(prepared.modes.map(({ mode }) => mode)).toEqual(engine.modes.map(({ mode }) => mode));
       const tried = prepared.modes.filter(({ refusal }) => refusal === null);
@@ -41,30 +41,27 @@ describe("a test file that prepare() creates with a size of 0", () => {
   });
 
   it.each<[string, number, (session: NativeSession) => Promise<unknown>]>([
-    ["was prepared empty", 0, async () => undefined],
-    ["was appended to", fileBytes, (session) => session.sequential(append())],
-    ["was emptied", fileBytes, (session) => session.empty()],
-  ])(
-    "can be appended to, but neither rewritten nor read, after it %s",
-    async (_what, bytes, make) => {
-      await withFile(bytes, async (session) => {
-        await make(session);
-        const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;
-        const reads = { pattern: "random", blockBytes, requests: 1, readPercent: 100 } as const;
-        const limits = { warmupNs: 0, durationNs: 1, maxWrittenBytes: 1 };
-        for (const call of [
-          () => session.measure(round),
-          () => session.sequential(pass()),
-          () => session.concurrent({ ...reads, ...limits }),
-          () => session.refill({ pieceBytes: blockBytes }),
-          () => session.verify(),
-        ]) {
-          expect(codeOf(call)).toBe("ERR_SESSION_NO_CONTENT");
-        }
-        expect(await session.sequential(append())).toMatchObject({ bytes: fileBytes });
-      });
-    },
-  );
+    ["prepare() with a size of 0", 0, async () => undefined],
+    ["an append", fileBytes, (session) => session.sequential(append())],
+    ["empty()", fileBytes, (session) => session.empty()],
+  ])("accepts appends, but neither rewrites nor reads, after %s", async (_what, bytes, make) => {
+    await withFile(bytes, async (session) => {
+      await make(session);
+      const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;
+      const reads = { pattern: "random", blockBytes, requests: 1, readPercent: 100 } as const;
+      const limits = { warmupNs: 0, durationNs: 1, maxWrittenBytes: 1 };
+      for (const call of [
+        () => session.measure(round),
+        () => session.sequential(pass()),
+        () => session.concurrent({ ...reads, ...limits }),
+        () => session.refill({ pieceBytes: blockBytes }),
+        () => session.verify(),
+      ]) {
+        expect(codeOf(call)).toBe("ERR_SESSION_NO_CONTENT");
+      }
+      expect(await session.sequential(append())).toMatchObject({ bytes: fileBytes });
+    });
+  });
 
   it("has no bytes after empty()", async () => {
     await withFile(fileBytes, async (session) => {

@@ -95,7 +95,7 @@ describe.skipIf(process.platform !== "linux")(
       expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
     });
 
-    it("do not count as bad if the flush of a rewrite fails, whether their content is old or new", async () => {
+    it("do not count as bad if the flush of a rewrite fails with ENOSPC", async () => {
       const { rewritten, read } = await ran("fsync:ENOSPC:5:5");
       expect(rewritten).toMatchObject({
         bytes: 0,

@@ -206,7 +206,7 @@ function zeroOnDrive(device: string, mark: Buffer): void {
 }
 
 describe("an inspection with --tests capacity and a byte limit", () => {
-  it("reports exactly as many bytes as checked as the limit allows", async () => {
+  it("reports exactly the limit as the number of checked bytes", async () => {
     const wanted = ["--tests", "capacity", "--capacity-bytes", "16M"];
     const end = await inspect(["--path", directory(), ...wanted, "--json", "-"]);
     expect(reportOf(end).capacity).toMatchObject({ result: "part", checkedBytes: 16 * mebibyte });

@@ -57,7 +57,7 @@ describe("the command line", () => {
   );
 
   itReports(
-    "measures single saves after a rest, with their flushes and without the rest times, and no growing file with --no-append",
+    "measures saves after a rest without the rest itself, counts their flushes, and with --no-append measures no growing file",
     ["--tests", "flush", "--modes", "none,fsync", "--no-append"],
     ({ appendModes, spacedSaves, plan }) => {
       expect(appendModes).toBeNull();
@@ -75,7 +75,7 @@ describe("the command line", () => {
   );
 
   itReports(
-    "measures a stream of direct writes up to its final flush",
+    "measures a stream of direct writes that ends with fdatasync()",
     ["--tests", "buffer"],
     ({ stream, plan }) => {
       expect(stream).toMatchObject({ unbuffered: true, reason: null });
@@ -104,7 +104,7 @@ describe("the command line", () => {
   );
 
   itReports(
-    "measures save intervals with every mode in --interval-modes",
+    "measures save intervals with the modes in --interval-modes, and gives a reason for a mode that the system lacks",
     ["--tests", "interval", "--interval-modes", "fsync,fdatasync,f_fullfsync"],
     ({ syncIntervals: [first, second, third], verification }) => {
       expect(first).toMatchObject({

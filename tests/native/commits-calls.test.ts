@@ -7,7 +7,7 @@ import { recordCalls } from "../helpers/recorded-calls";
 
 const transactions = 12;
 
-describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
+describe.skipIf(process.platform !== "linux")("the system calls of a commit", () => {
   const recorder = libraryOfAll("recorded-calls");
   const directory = folderOfEach(makeTestDirectory);
 

@@ -75,7 +75,7 @@ describe("the folder of a run", () => {
   });
 
   it.each(namedVariants)(
-    "may have any name and lie in a directory behind a link: %s",
+    "may have a name with spaces, quotes and umlauts, and lie in a directory behind a link: %s",
     async (_name, variant) => {
       await withCommitSession(async (session, directory) => {
         mkdirSync(join(directory, "real"));

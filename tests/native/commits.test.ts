@@ -187,7 +187,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     });
   });
 
-  it("flushes the drive at least once per durable commit, but less often than once per commit of another kind", async ({
+  it("flushes the drive at least once per durable commit, but less than once per relaxed or normal commit", async ({
     skip,
   }) => {
     await onLoopVolume(skip, "ext4", 128, async ({ mountPoint, device }) => {
@@ -275,7 +275,7 @@ describe("a commit session", () => {
     });
   });
 
-  it("refuses a variant that this addon was built without", async () => {
+  it("refuses a variant that the addon was built without", async () => {
     await withCommitSession(async (session, directory) => {
       for (const variant of engine.commitVariants.filter(({ refusal }) => refusal)) {
         expect(() => session.run(commitOptions(directory, variant))).toThrow(
@@ -288,7 +288,7 @@ describe("a commit session", () => {
 });
 
 describe("the test records", () => {
-  it("are incompressible, and differ with another seed", async () => {
+  it("are nearly incompressible, equal for equal seeds and different for different seeds", async () => {
     await withCommitSession(async (session, directory) => {
       const contentOf = async (seed: number) => {
         const running = session.run(commitOptions(directory, log, { ...endless, seed }));

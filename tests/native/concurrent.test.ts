@@ -96,7 +96,7 @@ describe("concurrent requests that bypass the cache", () => {
     });
   });
 
-  it("mix reads and writes at random in the requested ratio", async () => {
+  it("mix reads and writes in the requested ratio", async () => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.concurrent(load({ readPercent: 70, durationNs: 400e6 }));
       const operations = counts.reads + counts.writes;
@@ -166,7 +166,7 @@ describe("concurrent requests that bypass the cache", () => {
     });
   });
 
-  it("appear in snapshot() with the bytes written so far, and end soon after stop() with the counts so far", async () => {
+  it("appear in snapshot() with the bytes written so far, and end on stop() with the counts so far", async () => {
     await withFile(fileBytes, async (session) => {
       const options = load({ requests: 16, durationNs: 3600e9, readPercent: 70 });
       const running = session.concurrent(options);

@@ -52,7 +52,7 @@ describe("a document session on a real file system", () => {
   });
 
   it.each(ways.flatMap((way) => [4096, 65_536, mebibyte].map((bytes) => [way, bytes] as const)))(
-    "saves with %s, %d bytes each, and leaves the last version and no temporary file",
+    "saves documents in the way “%s” with %d bytes each, and leaves the last version and no temporary file",
     async (way, documentBytes) => {
       const first = readFileSync(document);
       const counts = await session.save(saving({ way, documentBytes }));
@@ -99,7 +99,7 @@ describe("a document session on a real file system", () => {
     expect(await session.check()).toBe(false);
   });
 
-  it("passes check() although its folder contains a file with another name, which ReplaceFileW and macOS can leave", async () => {
+  it("passes check() although the document's folder contains a temporary file of ReplaceFileW", async () => {
     await session.save(saving());
     const theirs = join(directory(), folderName, "document~RF1a2b3c.TMP");
     writeFileSync(theirs, "");
@@ -132,6 +132,7 @@ describe("a document session", () => {
     expect(() => session.check()).toThrow(/prepare/);
     await session.close();
     expect(() => session.save(saving())).toThrow(/closed/);
+    expect(() => session.check()).toThrow(/closed/);
   });
 
   it("refuses a folder that exists already", async () => {
@@ -148,7 +149,7 @@ describe("a document session", () => {
 });
 
 it.skipIf(process.platform !== "linux")(
-  "a document session counts every byte that the kernel counts as written",
+  "a document session counts the bytes that the kernel counts as written, to within 4 KiB",
   async () => {
     const directory = makeTestDirectory();
     const { code, stdout } = await runChild(
@@ -177,7 +178,7 @@ it.skipIf(process.platform !== "linux")(
 describe.skipIf(process.platform !== "linux")("a save that fails only at close()", () => {
   const { directory, saidUnder } = failingCalls();
 
-  it("ends with the error of close(), because a failed save without a flush may show no other error", async () => {
+  it("ends with the error of close()", async () => {
     // Preparing closes less often, and the planned documents more often.
     const counts = await saidUnder<NativeDocumentCounts>(
       "close:EDQUOT:30:30",

@@ -44,7 +44,7 @@ const programs: [what: string, name: string, sanitizer: string, says: string, ()
     }),
   ],
   [
-    "the engine times cached writes in batches, however the time counter behaves",
+    "the engine times batches of cached writes correctly even if the time counter jumps or runs too fast",
     ...(["cached-write-units", memory, "batches hold", wholeEngine] as const),
   ],
   [
@@ -75,7 +75,7 @@ const programs: [what: string, name: string, sanitizer: string, says: string, ()
   ],
   // Everything of the macOS engine but the kernel, which fake_kernel.cpp stands in for.
   [
-    "the macOS engine interprets every answer of a fake kernel correctly",
+    "the macOS engine handles the answers of a fake kernel correctly",
     ...(["macos/macos-engine", memory, "macOS is handled"] as const),
     () => ({
       flags: [

@@ -65,7 +65,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     prepared?.modes.filter(({ refusal }) => refusal).map(({ mode }) => mode);
 
   // The first fdatasync is the trial in prepare(); those after it are measured.
-  it("ends the round on EIO from a flush and does not flush again", async () => {
+  it("ends the round on EIO from a flush and refuses another round", async () => {
     const story = await tell("fdatasync:EIO:11:11");
     expect(story.counts).toMatchObject({
       endedBy: "error",
@@ -222,7 +222,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     });
   });
 
-  it("fills the file by writing if it cannot reserve space", async () => {
+  it("prepares the test file and measures even if fallocate() fails with ENOTSUP", async () => {
     const story = await tell("fallocate:ENOTSUP:1:1");
     expect(story).toMatchObject({ counts: { operations: 50 }, failure: null });
   });

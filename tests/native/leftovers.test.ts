@@ -98,7 +98,7 @@ describe("removeLeftovers()", () => {
     `.driveproof-${run}-.tmp`,
     `.driveproof-${run}-3.db`,
     `.driveproof-${run}-3.docs`,
-  ])("keeps the file %s, because no test gives a file such a name", async (name) => {
+  ])("keeps the file %s, whose name is not that of a test file", async (name) => {
     writeFileSync(inside(name), "precious");
     await expectUntouched([name]);
   });
@@ -115,7 +115,7 @@ describe("removeLeftovers()", () => {
     `.driveproof-${run}-3.tmp`,
     `driveproof-capacity-test-${run}x`,
     "driveproof-capacity-test-notes",
-  ])("keeps the folder %s, because no test gives a folder such a name", async (name) => {
+  ])("keeps the folder %s, whose name is not that of a test folder", async (name) => {
     makeFolder(name);
     await expectUntouched([name]);
     expect(readdirSync(inside(name))).toHaveLength(records.length);
@@ -242,7 +242,7 @@ describe("removeLeftovers()", () => {
     await expectUntouched(["theirs", `._${fileName}`, `._${folderName}`]);
   });
 
-  it("keeps a file with a second hard link, because no test file has a second link", async () => {
+  it("keeps files that have the names of test files but a second hard link", async () => {
     writeFileSync(inside("theirs"), "precious");
     linkSync(inside("theirs"), inside(fileName));
     makeFolder();
@@ -305,7 +305,7 @@ describe("removeLeftovers()", () => {
     }
   });
 
-  it("reports every file that it cannot remove", async (context) => {
+  it("reports a file that it cannot remove", async (context) => {
     skipFor(
       context.skip,
       (process.platform === "win32" || (isRoot && process.platform !== "linux")) &&
@@ -410,11 +410,11 @@ describe.skipIf(noProcesses !== null)("runs killed at random moments", () => {
     }
   }
 
-  it("leave no file after the next start, which reports what it removed (a short version of tests/kills)", async () => {
+  it("leave no file after the program's next start, which reports what was removed (a short version of tests/kills)", async () => {
     await killIn(directory(), ["commits", "flush", "commits", "plug-test", "commits", "sustained"]);
   });
 
-  it("leave no test file after the next start, even on btrfs, on which test files have names", async (context) => {
+  it("leave no test file after the program's next start on btrfs, where test files have names", async (context) => {
     await onLoopVolume(context.skip, "btrfs", 1024, ({ mountPoint }) =>
       killIn(mountPoint, ["flush", "flush"]),
     );

@@ -31,7 +31,7 @@ function place(path: string, content: Buffer | null): void {
 }
 
 describe("loadNativeEngine()", () => {
-  it("names every tried path and the command that builds the addon", () => {
+  it("throws an error with every tried path and the command that builds the addon if there is no addon", () => {
     const load = () => loadNativeEngine(folder);
     expect(load).toThrow(built());
     expect(load).toThrow(packaged());
@@ -53,7 +53,7 @@ describe("loadNativeEngine()", () => {
     expect(loadNativeEngine(folder).version).toBe(engine.version);
   });
 
-  it("prefers the local build to all others", () => {
+  it("prefers the local build to the packaged addon and a prebuild", () => {
     place(prebuilt(), Buffer.from("not an addon"));
     place(packaged(), Buffer.from("not an addon"));
     place(built(), null);

@@ -119,7 +119,7 @@ describe("a round", () => {
     });
   });
 
-  it("writes to every block of the file", async () => {
+  it("of 2,000 writes reaches each of the 64 blocks of the file", async () => {
     // 64 blocks and 2000 random writes: one is missed with a probability below 1e-12. Verification
     // compares sequence numbers, so the content shows which blocks were rewritten.
     await withFile(64 * blockBytes, async (session) => {

@@ -12,7 +12,7 @@ function output(...command: string[]): string {
 }
 
 describe("inOwnMounts()", () => {
-  it("makes the mounts of its program invisible to other programs, and ends them with the program", async (context) => {
+  it("leaves no mount of its program behind", async (context) => {
     if (inOwnMounts([]).length === 0) context.skip("a mount namespace needs root on Linux");
     await withTmpfs(1, async (mountPoint) => {
       const script = 'mount -t tmpfs inner "$0"; cat /proc/self/mountinfo';

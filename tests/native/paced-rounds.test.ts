@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { sleep } from "../helpers/native-engine";
 import { expectWhole, fileBytes, withFile } from "../helpers/native-sequential";
 
-describe("a paced round", () => {
-  it("runs no operation before it is due", async () => {
+describe("a round", () => {
+  it("with paceNs runs no operation before the operation is due", async () => {
     await withFile(fileBytes, async (session) => {
       const paced = { mode: "none", durationNs: 400e6, maxBytes: 1e12, paceNs: 20e6 } as const;
       const counts = await session.measure(paced);
@@ -18,7 +18,7 @@ describe("a paced round", () => {
     });
   });
 
-  it("ends on stop() between two operations", async () => {
+  it("with paceNs ends on stop() between two operations", async () => {
     await withFile(fileBytes, async (session) => {
       const waiting = session.measure({
         mode: "none",

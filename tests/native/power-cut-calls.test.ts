@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
   }
 
   it.for(flushModesOf("linux"))(
-    "acknowledges an operation only after its write, its flush and the folder's sync: %s",
+    "acknowledges an operation only after all system calls of the mode, in their order: %s",
     { timeout: 120_000 },
     async (mode, { skip }) => {
       const { calls, story } = await record([mode]);

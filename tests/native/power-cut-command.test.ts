@@ -72,7 +72,7 @@ async function refused(args: readonly string[], code: number, sentence: RegExp):
 }
 
 describe("a plug test on the command line", () => {
-  it("writes for the given seconds, finishes, and removes its files", async () => {
+  it("stops writing after --seconds, finishes, and removes its files", async () => {
     const written = await start("--seconds", "1.3");
     expect(written.code).toBe(0);
     const stages = linesOf(written.stdout).flatMap(({ state }) => (state ? [state.stage] : []));
@@ -190,7 +190,7 @@ describe("the plug test refuses, with a message and without a stack trace,", () 
     expect(readdirSync(files)).toEqual(before);
   });
 
-  it("a missing test or state file, a missing or unreadable witness, and an unknown action", async () => {
+  it("to finish without a test, a state file or a readable witness, and an unknown action", async () => {
     await refused(["--plug-test", "finish", "--acknowledged", `${safe}=5`], 3, /no plug test/);
     mkdirSync(files);
     await refused(

@@ -112,7 +112,7 @@ describe("the result of a plug test", () => {
       },
     },
     {
-      what: "a record in another's slot",
+      what: "a record in the slot of another record",
       counts: { misplaced: 1 },
       inflict: (folder, last) => {
         const file = join(folder, "slots");
@@ -158,7 +158,7 @@ describe("the result of a plug test", () => {
       },
     },
     {
-      what: "files that do not belong there",
+      what: "foreign files in the mode's folder",
       counts: {},
       inflict: (folder) => {
         appendFileSync(join(folder, "notes.txt"), "mine");
@@ -222,7 +222,7 @@ describe("the result of a plug test", () => {
     expect((mode?.counts.stale ?? 0) + (mode?.counts.lost ?? 0)).toBe(1);
   });
 
-  it("counts overwritten records as lost if their file is missing, and all records as failed if the folder is missing", async () => {
+  it("counts the record of every slot as lost if the file slots is missing, and no record as survived if the folder is missing", async () => {
     const run = await writeUpTo(100, directory());
     unlinkSync(join(run.files.folder, tested, "slots"));
     const without = (await judgeRun(run)).result.modes[1];

@@ -59,12 +59,15 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
     ["direct reads fail", `dread:EIO:${always}`],
     ["direct reads give zeros", `dread:ZEROS:${always}`],
     ["a file cannot be opened for direct reads", `openat:EIO:1:1,dread:END:${always}`],
-  ])("reads every record through the page cache, and reports that, if %s", async (_what, rules) => {
-    const found = await readUnder(rules);
-    expect(unreadable(found)).toEqual(plainModes.map(() => 0));
-    expect(content(found)).toEqual(content(sound));
-    expect(ways(found)).toEqual(plainModes.map(() => [false, false]));
-  });
+  ])(
+    "reads every record through the page cache, and reports aroundCache as false, if %s",
+    async (_what, rules) => {
+      const found = await readUnder(rules);
+      expect(unreadable(found)).toEqual(plainModes.map(() => 0));
+      expect(content(found)).toEqual(content(sound));
+      expect(ways(found)).toEqual(plainModes.map(() => [false, false]));
+    },
+  );
 
   it("uses the page cache for a file that cannot be opened for direct reads, and for no other file", async () => {
     const found = await readUnder("openat:EIO:1:1");
@@ -91,7 +94,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
     ]);
   });
 
-  it("reports every record as unreadable if every read fails", async () => {
+  it("reports every slot as unreadable if every read fails", async () => {
     const found = await readUnder(`pread:EIO:${always},dread:EIO:${always}`);
     expect(unreadable(found)).toEqual(plainModes.map(() => run.files.slotCount));
     expect(found.modes[1]?.slots.fault).toMatchObject({ code: "EIO", syscall: "pread" });

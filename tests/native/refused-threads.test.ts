@@ -44,7 +44,7 @@ describe.skipIf(process.platform !== "linux")("if the system starts no more thre
   });
 
   it.each([0, 1, 2])(
-    "a measurement rejects with EAGAIN after %i of its three writers, and a later measurement with threads succeeds",
+    "a measurement rejects with EAGAIN if only %i of its three writers can start, and a later measurement succeeds",
     async (count) => {
       const said = await told(`
       const session = engine.openParallelSession();

@@ -244,7 +244,7 @@ describe("removePowerCutTest()", () => {
     expect(await remove()).toBe(true);
   });
 
-  it("also removes the .DS_Store and ._ files of macOS", async () => {
+  it("removes the .DS_Store and ._ files of macOS with the test", async () => {
     makeTest();
     for (const place of [folder, join(folder, "fsync")]) {
       writeFileSync(join(place, ".DS_Store"), "\0\0\0\u0001Bud1 and more");
@@ -304,12 +304,12 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   });
 
   const decoys: readonly (readonly [string, (victim: string, decoy: string) => void])[] = [
-    ["a link", (victim, decoy) => symlinkSync(victim, decoy)],
-    ["the foreign folder itself", (victim, decoy) => execFileSync("mv", [victim, decoy])],
+    ["a link to a foreign folder", (victim, decoy) => symlinkSync(victim, decoy)],
+    ["a foreign folder", (victim, decoy) => execFileSync("mv", [victim, decoy])],
   ];
   const owners = [
-    ["the same owner", 0],
-    ["another owner", 12_345],
+    ["the administrator", 0],
+    ["a third user", 12_345],
   ] as const;
   const attacks = decoys.flatMap(([what, plant]) =>
     owners.map(([owner, uid]) => ({ what, plant, owner, uid })),
@@ -348,7 +348,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   }
 
   it.for(attacks)(
-    "the engine removes no file outside the plug test while a user swaps its folder for $what of $owner",
+    "the engine removes no file outside the plug test while a user swaps the test's folder for $what of $owner",
     async (planted, { skip }) => {
       if (problem !== null) {
         skip(problem);
@@ -360,7 +360,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   );
 
   it.for(attacks)(
-    "the command line removes no file outside the plug test while a user swaps its folder for $what of $owner",
+    "the command line removes no file outside the plug test while a user swaps the test's folder for $what of $owner",
     async (planted, { skip }) => {
       if (problem !== null) {
         skip(problem);

@@ -44,7 +44,7 @@ async function kill(holder: ChildProcess): Promise<void> {
 }
 
 describe.skipIf(windows)("the run lock between processes", () => {
-  it("admits one process at a time, and the next process after the first process ends", async () => {
+  it("admits one holder at a time, and the next holder after the first holder's release", async () => {
     const release = await acquire();
     await expect(acquire()).rejects.toMatchObject({ driveError: { code: "already-running" } });
     release();
@@ -95,7 +95,7 @@ describe.skipIf(windows)("the run lock between processes", () => {
     release();
   });
 
-  it("refuses a folder that other users may enter, because they could hold the lock for ever", async () => {
+  it("refuses a folder that other users may enter", async () => {
     (await acquire())();
     chmodSync(place, 0o750);
     await expect(acquire()).rejects.toThrow(`other users may enter ${place}`);

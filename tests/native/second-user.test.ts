@@ -101,11 +101,15 @@ describe.skipIf(problem !== null).each([
     );
 
     const planted: readonly { what: string; name: string; plantAt: (place: string) => void }[] = [
-      { what: "a link to a secret", name: "r.json", plantAt: (at) => plant.link(at, secret) },
+      { what: "a link to a secret file", name: "r.json", plantAt: (at) => plant.link(at, secret) },
       { what: "a pipe without a reader", name: "r.json", plantAt: plant.pipe },
-      { what: "a link on the way", name: "out/r.json", plantAt: () => plant.link(at("out"), mine) },
       {
-        what: "a link to nothing yet",
+        what: "a path through a planted link",
+        name: "out/r.json",
+        plantAt: () => plant.link(at("out"), mine),
+      },
+      {
+        what: "a link to a file that does not exist",
         name: "r.json",
         plantAt: (at) => plant.link(at, `${mine}/new`),
       },
@@ -155,7 +159,7 @@ describe.skipIf(problem !== null).each([
     );
 
     it(
-      'whatever another user plants in the place of the lock leads to an error or a warning, never to "already running"',
+      'a file, folder, link or pipe of another user in place of the lock leads to an error or a warning, not to "already running"',
       async () => {
         const program = reachableProgram();
         if (program === null) {
@@ -209,7 +213,7 @@ describe.skipIf(problem !== null).each([
   });
 
   it(
-    "the command line, run by root, finds a place for the lock that no other user can reach",
+    "the command line, run by root, gets the run lock even if another user owns the lock's usual folder",
     async () => {
       chmodSync(shared, 0o1777);
       plant.folder(at("driveproof-0"), 0o777);

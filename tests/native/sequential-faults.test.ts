@@ -100,7 +100,7 @@ describe.skipIf(!onLinux)("sequential()", () => {
     expect(again).toBe("ERR_SESSION_FAULTED");
   });
 
-  it("does not complete if its final sync fails", async () => {
+  it("ends with EIO if its final sync fails", async () => {
     const changes = { mode: "fdatasync", syncAtEnd: true, layout: "append" } as const;
     const { counts } = await tell("fdatasync:EIO:2:2", changes);
     expect(counts).toMatchObject({

@@ -81,7 +81,7 @@ describe("a complete sequential pass", () => {
     },
   );
 
-  it("that rewrites the file puts new incompressible bytes into each block", async () => {
+  it("that rewrites the file writes new, incompressible bytes", async () => {
     await withFile(fileBytes, async (session) => {
       const bodies = [];
       for (const writeBytes of [blockBytes, blockBytes, mebibyte]) {
@@ -97,7 +97,7 @@ describe("a complete sequential pass", () => {
 });
 
 describe("settleNs", () => {
-  it("is the time of the flush after the pass, or null if the mode has already synced every byte", async () => {
+  it("is positive if a pass leaves bytes to flush, and null if the pass has already synced every byte", async () => {
     await withFile(fileBytes, async (session) => {
       const settleNs = async (changes: Partial<SequentialOptions>) =>
         (await session.sequential(append(changes))).settleNs;
@@ -178,7 +178,7 @@ describe("a sequential pass ends early", () => {
     });
   });
 
-  it("after at least one write, however short its time", async () => {
+  it("after one write if its time limit is 1 ns", async () => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.sequential(pass({ maxNs: 1 }));
       expect(counts).toMatchObject({ endedBy: "time", writeCalls: 1, bytes: 65_536 });

@@ -26,7 +26,7 @@ const directory = folderOfEach(makeTestDirectory);
 
 describe("the test file", () => {
   it.skipIf(!onLinux)(
-    "has permissions 0600 and, if the file system flushes nameless files, no name while it is measured",
+    "has permissions 0600 and no name after prepare() if the file system flushes nameless files",
     async () => {
       const session = engine.openSession();
       const prepared = await session.prepare(prepareOptions(directory()));
@@ -62,7 +62,7 @@ describe("the test file", () => {
     },
   );
 
-  it("has all its blocks allocated before timing starts", async () => {
+  it("has all its blocks allocated after prepare()", async () => {
     const session = engine.openSession();
     const prepared = await session.prepare(prepareOptions(directory()));
     expect(prepared.bytesWritten).toBeGreaterThan(1024 * 4096);
@@ -135,7 +135,7 @@ describe("the test file", () => {
 });
 
 describe.each(["ext4", "xfs"] as const)("on %s, the test file", (kind) => {
-  it("has no name; every save with a flush flushes the drive, and writes without a flush hardly ever do", async (context) => {
+  it("has no name, flushes the drive at every save in the modes with a flush, and rarely in the mode none", async (context) => {
     await onLoopVolume(context.skip, kind, 512, async ({ mountPoint, device }) => {
       const session = engine.openSession();
       expect(await session.prepare(prepareOptions(mountPoint))).toMatchObject({ named: false });

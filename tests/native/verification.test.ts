@@ -84,7 +84,7 @@ describe("verify()", () => {
     },
   );
 
-  describe("verify() of a damaged file", () => {
+  describe("of a damaged file", () => {
     it("finds a block with older data, as after a lost write", async () => {
       await withFile(blocks * blockBytes, async (session) => {
         await rewrite(session, 5000);

@@ -72,9 +72,12 @@ const saves = ["--profile", "standard", "--tests", "flush", "--modes", "none,fda
 describe.skipIf(problem !== null)("a volume removed or covered while it is measured", () => {
   it.each([
     ["nothing takes its place", { another: false }],
-    ["another one takes its path", { another: true }],
-    ["the chosen folder goes, too", { another: false, folder: "chosen" }],
-    ["another one takes its path and has such a folder", { another: true, folder: "chosen" }],
+    ["another volume takes its path", { another: true }],
+    ["the inspected folder goes with the volume", { another: false, folder: "chosen" }],
+    [
+      "another volume with a folder of the same name takes its path",
+      { another: true, folder: "chosen" },
+    ],
   ])("is not reported as a fault of the drive by the database test: %s", async (_, how) => {
     const outcome = await removeDuring(/Database commits, step/, databases, how);
     expectSilence(outcome);
@@ -84,7 +87,7 @@ describe.skipIf(problem !== null)("a volume removed or covered while it is measu
     );
   });
 
-  it("is not reported as removed if another volume is only mounted over the chosen folder", async () => {
+  it("is not reported as removed if another volume is only mounted over the inspected folder", async () => {
     await withLoopVolume("ext4", 512, async ({ mountPoint }) => {
       const directory = join(mountPoint, "chosen");
       const other = join(mountPoint, "other");

@@ -36,7 +36,7 @@ describe("a warm-up", () => {
     });
   });
 
-  it("ends after the time planned for it and is not part of the next round", async () => {
+  it("ends after its planned time, and a later round without warmupNs has no warm-up", async () => {
     await withFile(fileBytes, async (session) => {
       const round = { mode: "none", durationNs: 30e6, maxBytes: 1e15 } as const;
       const counts = await session.measure({ ...round, warmupNs: 5e6 });

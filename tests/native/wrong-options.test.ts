@@ -60,7 +60,7 @@ const suites: readonly Suite[] = [
       ["no name", { fileName: undefined }],
       ["no size", { fileBytes: undefined }],
       ["a negative size", { fileBytes: -4096 }],
-      ["half a byte", { fileBytes: 0.5 }],
+      ["a size of half a byte", { fileBytes: 0.5 }],
       ["a size that is no multiple of the block", { fileBytes: 4096 * 3 + 512 }],
       ["a size of NaN", { fileBytes: Number.NaN }],
       ["an endless size", { fileBytes: Number.POSITIVE_INFINITY }],
@@ -98,17 +98,17 @@ const suites: readonly Suite[] = [
       ["a write of less than 512 bytes", append({ writeBytes: 511 }), "writeBytes"],
       ["a write of more than 16 MiB", append({ writeBytes: 2 ** 24 + 512 }), "writeBytes"],
       ["nothing to write", { totalBytes: 0 }],
-      ["more than the file has", { totalBytes: fileBytes + 65_536 }],
+      ["more bytes than the file has", { totalBytes: fileBytes + 65_536 }],
       ["a total that ends within a block", { totalBytes: blockBytes + 512 }],
       ["a write that ends within a block", { writeBytes: blockBytes + 512 }],
       ["a write smaller than a block", { writeBytes: 512 }],
       ["no time", { maxNs: 0 }],
       ["an unknown layout", { layout: "both" }],
       ["a sync every 0 bytes", { syncEveryBytes: 0 }],
-      ["no word on syncs", { syncEveryBytes: undefined }],
-      ["a number for a flag", { syncAtEnd: 1 }],
+      ["a missing syncEveryBytes", { syncEveryBytes: undefined }],
+      ["a number in place of a boolean", { syncAtEnd: 1 }],
       ["a background interval of 0", { backgroundSyncNs: 0 }],
-      ["no word on the cache", { unbuffered: undefined }],
+      ["a missing unbuffered", { unbuffered: undefined }],
       [
         "writes that bypass the cache in a mode with open flags",
         { unbuffered: true, mode: onWindows ? "write_through" : "o_dsync" },
@@ -139,11 +139,11 @@ const suites: readonly Suite[] = [
       ["an unknown pattern", { pattern: "zigzag" }],
       ["no requests", { requests: 0 }],
       ["too many requests", { requests: 65 }],
-      ["more than all reads", { readPercent: 101 }],
+      ["more than 100 percent of reads", { readPercent: 101 }],
       ["no time", { durationNs: 0 }],
       ["a block that is no power of two", { blockBytes: 12_288 }],
       ["a block smaller than the file's", { blockBytes: 2048 }],
-      ["a block the file is no multiple of", { blockBytes: 8 * mebibyte }],
+      ["a block that does not divide the file's size", { blockBytes: 8 * mebibyte }],
       ["a block of 32 MiB", { blockBytes: 32 * mebibyte }],
       ["nothing to write", { maxWrittenBytes: 0 }],
     ],
@@ -168,21 +168,21 @@ const suites: readonly Suite[] = [
     wrong: [
       ["an unknown database", { database: "leveldb" }, "leveldb"],
       ["the variant of another database", { variant: "wal" }],
-      ["another durability", { durability: "hopeful" }],
+      ["an unknown durability", { durability: "hopeful" }],
       ["a folder's name with a slash", { folderName: "a/b" }],
       ["no records", { recordsPerTransaction: 0 }],
       ["more records than are held in memory", { recordsPerTransaction: 1_000_001 }],
       ["no transactions", { transactions: 0 }],
-      ["more than a tebibyte", { transactions: 2 ** 50 }, "1 TiB"],
+      ["more than a tebibyte of records", { transactions: 2 ** 50 }, "1 TiB"],
       [
         "a transaction of more than a gibibyte",
         { recordsPerTransaction: 2e5, valueBytes: 65_536 },
         "1 GiB",
       ],
       ["keys that cannot all be different", { keyBytes: 7 }],
-      ["too long keys", { keyBytes: 257 }],
+      ["keys that are too long", { keyBytes: 257 }],
       ["no value", { valueBytes: 0 }],
-      ["too long values", { valueBytes: 65_537 }],
+      ["values that are too long", { valueBytes: 65_537 }],
       ["no time", { maxNs: 0 }],
     ],
   },
@@ -261,10 +261,13 @@ const suites: readonly Suite[] = [
       ["no modes", { modes: [] }],
       ["an unknown mode", { modes: ["fsink"] }],
       ["a mode twice", { modes: [plainModes[0], plainModes[0]] }],
-      ["no run", { run: 0 }],
+      ["a run number of 0", { run: 0 }],
       ["a stride that shares a divisor with the slots", { slotStride: 61 }],
       ["an odd number between two appends", { appendEvery: 3 }],
-      ["names that do not fit the appends", { namesEvery: 24 }],
+      [
+        "a distance between names that is no multiple of twice the distance between appends",
+        { namesEvery: 24 },
+      ],
       ["slots that are too long", { slotBlocks: 17 }],
       ["a pace that is too long", { paceNs: 1e15 }],
       ["a turn that is too long", { mainTurnNs: 1e15 }],
@@ -280,7 +283,7 @@ describe.each(suites.map((suite) => [suite.name, suite] as const))("%s", (_name,
   const call = (session: object, options: object): unknown =>
     Reflect.apply(Reflect.get(session, method), session, [options]);
 
-  it("a call with valid options succeeds", async () => {
+  it("accepts valid options", async () => {
     const [session, options] = await ready(directory());
     await call(session, options);
     await session.close();
@@ -289,7 +292,7 @@ describe.each(suites.map((suite) => [suite.name, suite] as const))("%s", (_name,
   const rows = wrong.map(
     ([what, changes, named = Object.keys(changes)[0] ?? ""]) => [what, changes, named] as const,
   );
-  it.each(rows)("a call with %s throws a TypeError", async (_what, changes, named) => {
+  it.each(rows)("throws a TypeError for %s", async (_what, changes, named) => {
     const [session, options] = await ready(directory());
     const before = readdirSync(directory());
     const message: unknown = expect.stringContaining(named);

@@ -25,7 +25,7 @@ const expected = [
   /^out\/renderer\/assets\/inter-[\w-]+\.woff2$/,
 ];
 
-describe("the archive", () => {
+describe("app.asar", () => {
   it("contains the program and no other file", () => {
     const names = archive.map(({ path: name }) => name);
     const strange = names.filter((name) => !expected.some((pattern) => pattern.test(name)));
@@ -100,7 +100,7 @@ describe("the resources folder", () => {
     expect(own).toBeLessThan(ownBytesLimit);
   });
 
-  it("contains the licences of all software in the package", () => {
+  it("contains the licences of DriveProof and its libraries, and Electron's licences lie in the package", () => {
     expect(readFileSync(path.join(licences, "DriveProof.txt"), "utf8")).toContain("MIT License");
     const others = readFileSync(path.join(licences, "third-party.txt"), "utf8");
     for (const name of ["react", "recharts", "react-aria-components", "zod"]) {
@@ -121,7 +121,7 @@ describe("the resources folder", () => {
 });
 
 describe("the Electron fuses of the packaged program", () => {
-  it("prevent the program from running other code", async () => {
+  it("forbid the Node.js mode, Node.js options and code outside the archive, and encrypt cookies", async () => {
     const app = process.platform === "darwin" ? path.join(appFolder, "DriveProof.app") : executable;
     const wire = await getCurrentFuseWire(app);
     // In the executable a fuse is a digit: 0 is off, 1 is on.

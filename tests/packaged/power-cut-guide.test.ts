@@ -41,7 +41,7 @@ async function meetWitness(window: PackagedWindow, volumeId: string, address: st
 const modes = flushModesOf(operatingSystemOf(process.platform)).slice(0, 2);
 
 describe("the plug test of the packaged program", () => {
-  it("connects to its witness, writes until it is stopped, and leaves no file behind", async (context) => {
+  it("connects to its witness, writes until stopped, and leaves no file behind once discarded", async (context) => {
     const problem = loopVolumeProblem("ext4");
     if (problem) {
       context.skip(skipped(problem));

@@ -61,7 +61,7 @@ describe("DriveProof.com", () => {
     expect(readFileSync(file, "utf8")).toBe("waits, alone");
   });
 
-  it("passes Ctrl-Break on to the program, just like Ctrl-C, and waits for the program to end", () => {
+  it("passes Ctrl-Break on to the program and waits for the program to end", () => {
     const file = join(directory(), "told");
     const program = join(dirname(launcher), "DriveProof.exe");
     const { status } = spawnSync(program, ["--press", launcher, file], { stdio: "ignore" });

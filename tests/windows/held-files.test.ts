@@ -68,7 +68,7 @@ describe.each(sharing)("while a virus scanner has a file open, %s,", (_, share) 
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("syncFolderOf() waits until it can flush the name of a new report", async () => {
+  it("syncFolderOf() of the file does not reject", async () => {
     const file = join(directory(), "report.json");
     writeFileSync(file, "{}");
     const { ended } = await scan(file);

@@ -27,7 +27,7 @@ function opens(trace: string) {
 }
 
 describe("prepare()", () => {
-  it("opens the test file once for each set of flags that the modes need, and with no other flags", async (context) => {
+  it("opens the test file once for each set of flags that modes, background flushes and verify() need", async (context) => {
     const trace = openTrace;
     if (!underWine || !trace) {
       context.skip(skipped(needsWine));

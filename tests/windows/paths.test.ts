@@ -30,7 +30,7 @@ describe("a session", () => {
     ["has spaces", "a folder of mine"],
     ["has umlauts", "Müller, größte Ärger"],
     ["is Chinese", "测试 文件夹"],
-    ["has an emoji, which UTF-16 writes as two", "drive 💾"],
+    ["has an emoji, which takes two units of UTF-16", "drive 💾"],
     ["has an apostrophe, a percent sign and brackets", "100 % of Ann's [files] (new)"],
   ])("measures in a folder whose path %s", async (_, name) => {
     const folder = join(home(), name);

@@ -78,7 +78,7 @@ describe("another program", () => {
 });
 
 describe("the test file", () => {
-  it("is visible in its folder while it is measured, and a second session cannot create it again", async () => {
+  it("is visible in its folder after prepare(), and a second session cannot create a file of the same name", async () => {
     await session.prepare(prepareOptions(directory()));
     expect(readdirSync(directory())).toEqual([testFileName]);
     const second = engine.openSession();

@@ -13,7 +13,7 @@ const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4",
 const hang = "stall-ms 1 3600000";
 
 inLaboratory("while an inspected drive hangs,", (laboratory) => {
-  it("the window lists the volumes, closes and saves a partial report", {
+  it("the window lists the volumes, and on SIGTERM the program ends and saves a report with the warning stop-unanswered", {
     timeout: 180_000,
   }, async () => {
     await laboratory().withFolder("window", async (folder) => {

@@ -5,7 +5,7 @@ import { expectTheWriterIsNotHeldBack } from "../../helpers/witness-speed";
  * A witness that follows within some tens of milliseconds costs a seventh of a processor. A real test
  * is paced and has that to spare; here the writer goes as fast as memory.
  */
-describe("the plug test keeps six sevenths of its writing time", {
+describe("the writer keeps at least six sevenths of its time", {
   timeout: 180_000,
 }, () => {
   expectTheWriterIsNotHeldBack({

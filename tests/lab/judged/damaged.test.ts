@@ -1,4 +1,4 @@
 import { damagedDrives } from "../drives/damaged";
 import { judge } from "../judging/judge";
 
-judge("drives of their true size with a flaw", damagedDrives);
+judge("damaged drives that report their true size", damagedDrives);

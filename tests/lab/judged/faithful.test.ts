@@ -1,4 +1,4 @@
 import { faithfulDrives } from "../drives/faithful";
 import { judge } from "../judging/judge";
 
-judge("drives that are what they say", faithfulDrives);
+judge("drives without a fault", faithfulDrives);

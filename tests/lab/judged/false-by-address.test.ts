@@ -1,7 +1,7 @@
 import { chosenFalseDrives, furtherFalseDrives } from "../drives/false-by-address";
 import { judge } from "../judging/judge";
 
-judge("drives that are smaller than they say, by address", [
+judge("drives that store only part of their addresses", [
   ...chosenFalseDrives,
   ...furtherFalseDrives,
 ]);

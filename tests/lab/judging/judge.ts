@@ -12,7 +12,7 @@ export function judge(which: string, drives: readonly DriveCase[]): void {
     afterAll(() => void process.stdout.write(matrixText([...rows.values()])));
 
     describe.each(drives.map((drive) => [drive.id, drive] as const))("%s", (_, drive) => {
-      it(`gets the verdict that its truth demands: ${drive.title}`, async ({ signal }) => {
+      it(`gets the expected exit code, findings and grade: ${drive.title}`, async ({ signal }) => {
         const startMs = performance.now();
         const outcome = await inspectDrive(laboratory(), drive, signal);
         const checks = checksOf(drive, outcome);

@@ -34,12 +34,12 @@ interface Cut {
  * older than the blind window that the report states beside it.
  */
 export function judgeKinds(kinds: readonly Kind[]): void {
-  inLaboratory("the plug test in a computer that loses its power", (laboratory) => {
+  inLaboratory("in a computer that loses power,", (laboratory) => {
     const table: string[] = [];
     afterAll(() => void process.stdout.write(`\n${table.join("\n")}\n`));
 
     it.each(kinds)(
-      "neither accuses nor praises this drive falsely: $name",
+      "the plug test gives no false verdict on a drive of the kind “$name”",
       async (kind) => {
         const done: Cut[] = [];
         // One at a time: a witness that waits for another drive's cut stands still at its own.

@@ -163,7 +163,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
     }
   }
 
-  it(`the plug test finds every confirmed save on a faithful drive after each of ${cuts} power cuts`, async () => {
+  it(`the plug test finds every confirmed save on a faithful drive after each of at least ${cuts} power cuts`, async () => {
     let proven = 0;
     await cutAgainAndAgain(
       async (cut) => {
@@ -235,7 +235,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
     });
   }, 180_000);
 
-  it("the plug test counts every save as lost if the folder of the test never reached the drive", async () => {
+  it("the plug test counts every record that was not overwritten as lost if the test folder never reached the drive", async () => {
     await withDrive({ hidesItsCache: true }, async (drive) => {
       const writing = new WritingPowerCutTest(drive.mountPoint, allModes);
       await writing.prepared();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("LatestWins acts at once on the first state after a pause, because a delay would hide saves from the test", () => {
+it("LatestWins acts within 1 ms on the first state after a pause", () => {
   const times: number[] = [];
   const latest = new LatestWins(20, () => times.push(performance.now()));
   const start = performance.now();

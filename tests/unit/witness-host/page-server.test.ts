@@ -117,7 +117,7 @@ function raw(text: string, endAfterMs?: number): Promise<string> {
 }
 
 describe("the witness page", () => {
-  it("is one document with a security policy that permits only connections to the page server", async () => {
+  it("is one document without external files, and its security policy permits no foreign source", async () => {
     const answer = await ask();
     expect(answer?.status).toBe(200);
     expect(answer?.headers["content-type"]).toBe("text/html; charset=utf-8");

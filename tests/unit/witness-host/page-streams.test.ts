@@ -54,7 +54,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-it("the event stream of a page starts with the current state and receives each new state", async () => {
+it("the event stream of a page starts with the current state and receives a new state", async () => {
   const page = await listen("aaaaaaaa");
   expect(page.text()).toContain('data: {"frame":0');
   frame = 1;
