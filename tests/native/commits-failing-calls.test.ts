@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
       namedVariants.map(([name, variant]) => ({ call, code, name, variant })),
     ),
   )(
-    "reports $code if one of the first 20 calls of $call() fails with $code: $name",
+    "reports $code if one of the first 20 calls of $call fails with $code: $name",
     async ({ call, code, variant }) => {
       const note = join(notes(), "failed");
       for (let nth = 1; nth <= 20; nth += 1) {

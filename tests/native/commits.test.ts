@@ -76,7 +76,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
   ] as const;
 
   it.each(shapes)(
-    "finds all records again after durable and after relaxed commits of %i records in each of %i transactions",
+    "finds all records again after durable and after relaxed commits (records per transaction: %i, transactions: %i)",
     async (records, times) => {
       await withCommitSession(async (session, directory) => {
         for (const durability of ["durable", "relaxed"] as const) {
@@ -113,7 +113,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     [9, 13],
     [256, 65_536],
   ])(
-    "finds all records again if each key has %i bytes and each value has %i bytes",
+    "finds all records again for a key size of %i and a value size of %i, in bytes",
     async (keyBytes, valueBytes) => {
       await withCommitSession(async (session, directory) => {
         const counts = await session.run(

@@ -168,9 +168,9 @@ describe("the result of a plug test", () => {
     },
   ];
 
-  it.each(damages)(
-    "counts exactly the damaged records, each under its kind of damage: $what",
-    async (damage) => {
+  it.each(damages.map((damage) => [damage.what, damage] as const))(
+    "counts exactly the damaged records, each under its kind of damage: %s",
+    async (_what, damage) => {
       const { counts, failed } = await writeAndDamage(damage);
       const { acknowledged, replaced, survived, inFlight, ...failures } = counts;
       const nothing = Object.fromEntries(Object.keys(failures).map((key) => [key, 0]));

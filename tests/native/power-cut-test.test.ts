@@ -208,16 +208,25 @@ describe("ending a plug session", () => {
   });
 
   it.each([
-    "engine.openPowerCutSession(); step();",
-    "engine.openPowerCutSession().prepare(files); step();",
-    "engine.openPowerCutSession().prepare(files).then(step);",
-    `const session = engine.openPowerCutSession();
-     session.prepare(files).then(() => { session.run(); setTimeout(step, 30); });`,
-    `const session = engine.openPowerCutSession();
-     session.prepare(files).then(() => { session.readBack(files); step(); });`,
-    `const session = engine.openPowerCutSession();
-     session.prepare(files).then(() => { session.run(); session.close(); step(); });`,
-  ])("by process.exit() leaves exit code 0 and prints no error: %s", async (script) => {
+    ["before prepare()", "engine.openPowerCutSession(); step();"],
+    ["right after prepare() was called", "engine.openPowerCutSession().prepare(files); step();"],
+    ["after prepare()", "engine.openPowerCutSession().prepare(files).then(step);"],
+    [
+      "in the middle of a run",
+      `const session = engine.openPowerCutSession();
+       session.prepare(files).then(() => { session.run(); setTimeout(step, 30); });`,
+    ],
+    [
+      "right after readBack() was called",
+      `const session = engine.openPowerCutSession();
+       session.prepare(files).then(() => { session.readBack(files); step(); });`,
+    ],
+    [
+      "right after run() and close() were called",
+      `const session = engine.openPowerCutSession();
+       session.prepare(files).then(() => { session.run(); session.close(); step(); });`,
+    ],
+  ])("by process.exit() %s leaves exit code 0 and prints no error", async (_when, script) => {
     const files = { folder: directory(), modes: plainModes, ...quickLayout };
     const prelude = `const files = ${JSON.stringify(files)}; const step = () => process.exit(0);`;
     const end = await runChild(prelude + script, { directory: directory() });

@@ -312,12 +312,12 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
     ["a third user", 12_345],
   ] as const;
   const attacks = decoys.flatMap(([what, plant]) =>
-    owners.map(([owner, uid]) => ({ what, plant, owner, uid })),
+    owners.map(([owner, uid]) => [what, owner, { plant, uid }] as const),
   );
 
   /** Removes a test again and again while its folder is swapped; the foreign files must survive. */
   async function attack(
-    { plant, uid }: (typeof attacks)[number],
+    { plant, uid }: (typeof attacks)[number][2],
     rounds: number,
     removing: () => Promise<unknown>,
   ): Promise<void> {
@@ -348,8 +348,8 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   }
 
   it.for(attacks)(
-    "the engine removes no file outside the plug test while a user swaps the test's folder for $what of $owner",
-    async (planted, { skip }) => {
+    "the engine removes no file outside the plug test while a user swaps the test's folder for %s of %s",
+    async ([, , planted], { skip }) => {
       if (problem !== null) {
         skip(problem);
       }
@@ -360,8 +360,8 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   );
 
   it.for(attacks)(
-    "the command line removes no file outside the plug test while a user swaps the test's folder for $what of $owner",
-    async (planted, { skip }) => {
+    "the command line removes no file outside the plug test while a user swaps the test's folder for %s of %s",
+    async ([, , planted], { skip }) => {
       if (problem !== null) {
         skip(problem);
       }

@@ -117,9 +117,9 @@ describe.skipIf(problem !== null).each([
     // In each kind of folder another one, so that all three meet all that is planted.
     const turn = isOn ? 2 : kinds.findIndex(([kind]) => kind === folderKind);
     const options = planted.map((_, place) => ["--json", "--csv", "--pdf"][(place + turn) % 3]);
-    it.each(planted.map((one, place) => ({ ...one, option: options[place] ?? "" })))(
-      "the command line does not write the result of $option to $what",
-      async ({ name, plantAt, option }) => {
+    it.each(planted.map((one, place) => [options[place] ?? "", one.what, one] as const))(
+      "the command line does not write the result of %s to %s",
+      async (option, _what, { name, plantAt }) => {
         plantAt(at(name));
         const end = await run([...smoke, "--path", root(), option, at(name)]);
         expect(end.code, end.stderr).toBe(2);

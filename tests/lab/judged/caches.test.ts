@@ -1,4 +1,4 @@
 import { cachingDrives } from "../drives/caches";
 import { judge } from "../judging/judge";
 
-judge("drives with a cache", cachingDrives);
+judge("drives with or without a cache", cachingDrives);

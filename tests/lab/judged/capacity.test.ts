@@ -1,4 +1,4 @@
 import { capacityDrives } from "../drives/capacity";
 import { judge } from "../judging/judge";
 
-judge("drives that are smaller than they report", capacityDrives);
+judge("drives for the capacity test", capacityDrives);

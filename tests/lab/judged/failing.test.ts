@@ -1,4 +1,4 @@
 import { failingDrives } from "../drives/failing";
 import { judge } from "../judging/judge";
 
-judge("drives that fail", failingDrives);
+judge("drives that fail or run out of space", failingDrives);

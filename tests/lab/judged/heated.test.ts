@@ -1,4 +1,4 @@
 import { heatedDrives } from "../drives/heated";
 import { judge } from "../judging/judge";
 
-judge("drives that become hot", heatedDrives);
+judge("drives that become hot or slow", heatedDrives);

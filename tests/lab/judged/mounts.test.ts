@@ -1,4 +1,4 @@
 import { mounts } from "../drives/mounts";
 import { judge } from "../judging/judge";
 
-judge("file systems without a drive of their own", mounts);
+judge("special file systems and mounts", mounts);

@@ -39,7 +39,7 @@ export function judgeKinds(kinds: readonly Kind[]): void {
     afterAll(() => void process.stdout.write(`\n${table.join("\n")}\n`));
 
     it.each(kinds)(
-      "the plug test gives no false verdict on a drive of the kind “$name”",
+      "the plug test gives no false verdict on a drive of the kind $name",
       async (kind) => {
         const done: Cut[] = [];
         // One at a time: a witness that waits for another drive's cut stands still at its own.
