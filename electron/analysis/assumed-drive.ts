@@ -34,9 +34,12 @@ export function assumedAppendRate(mode: FlushModeId, os: OperatingSystem): numbe
 }
 
 export const assumedSequentialBytesPerSecond = 500_000_000;
-/** Makers give 2 to 7 GB/s for laptops' NVMe drives; an older SATA drive is four times as slow. */
+/**
+ * Sequential reads: makers state 2 to 7 GB/s for laptops' NVMe drives; older SATA drives reach a
+ * quarter of 2 GB/s.
+ */
 const assumedReadBytesPerSecond = 2_000_000_000;
-/** Writeback rate of scattered 4 KiB blocks after a round that never synced. */
+/** Rate at which the system writes scattered 4 KiB blocks back after a round that never synced. */
 export const assumedDrainBytesPerSecond = 300_000_000;
 
 /** Seconds that each write call adds to copying its bytes: calls of 512 B then reach 400 MB/s. */

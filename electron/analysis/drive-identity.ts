@@ -55,7 +55,8 @@ function agreeing<T>(one: T | null, other: T | null): boolean | null {
 
 /**
  * The serial number if it is likely to be unique; bridges, docks and cheap sticks share made-up
- * ones. To doubt a real number loses certainty; to trust a made-up one merges drives.
+ * ones. Doubting a real number only makes the comparison uncertain; trusting a made-up one takes
+ * two drives for one.
  */
 export function tellingSerial({
   serial,

@@ -27,7 +27,7 @@ export function untilCap(totalBytes: number, capNs: number, bytesPerSecond: numb
   return { durationNs, bytes: totalBytes * (durationNs / wholeNs) };
 }
 
-/** Adds the time in which the system writes the effort's bytes from the page cache to the drive. */
+/** Adds the time in which the system writes these bytes from the page cache to the drive. */
 export function settled({ durationNs, bytes }: Effort): Effort {
   return { durationNs: durationNs + sequentialNs(bytes), bytes };
 }

@@ -12,13 +12,13 @@ import type { VolumeFacts } from "#contract/volume";
  * away. Whether the drive keeps the promise is another question.
  */
 export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Mount): Guarantee {
-  // A mode the system lacks promises nothing.
+  // A mode that the system lacks promises nothing.
   const promised = flushModes[mode][os]?.guarantee ?? "unknown";
   if (isMemory(volume) || syncsAreDropped(volume)) {
     return "none";
   }
   if (promised !== "none" && (volume.drive.kind === "network" || isPlaceUnknown(volume))) {
-    // Nothing here shows what another computer, or a lower layer, does with the data.
+    // This system does not show what another computer, or a lower layer, does with the data.
     return "unknown";
   }
   if (promised === "power-loss" && barriersAreOff(volume)) {
@@ -33,7 +33,7 @@ export function guaranteesOn(os: OperatingSystem, volume: Mount): Record<FlushMo
 }
 
 /**
- * Whether Windows leaves these writes in the drive's cache: with "Turn off Windows write-cache
+ * Whether Windows leaves the mode's writes in the drive's cache: with "Turn off Windows write-cache
  * buffer flushing" it sends no flush and no longer sets force-unit-access on write-through writes.
  * https://github.com/microsoft/Windows-driver-samples/tree/main/storage/class/classpnp
  */

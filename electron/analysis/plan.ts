@@ -23,7 +23,7 @@ export function planFor(
 
 /**
  * Size of the largest file of the plan's workloads, each of which removes its file before the next
- * starts. On a copy-on-write file system, rewriting a file needs its size twice.
+ * starts. A copy-on-write file system needs twice a file's size to rewrite the file.
  */
 export function largestFileBytes({ tests, workloads }: RunPlan, copiesOnWrite = false): number {
   const copies = copiesOnWrite ? 2 : 1;

@@ -4,19 +4,20 @@ const maxMarks = 240;
 const leastNs = 500e6;
 
 /**
- * Progress of a long step, a mark every half second. At `maxMarks` marks every second one is
- * dropped and the interval doubles, so that a long step needs no more memory.
+ * Samples of a long measurement's progress, one every half second. At `maxMarks` samples every
+ * second one is dropped and the interval doubles, so that a longer measurement needs no more
+ * memory.
  */
 export class ProgressTrace {
   private list: readonly ProgressMark[] = [];
   private distanceNs = leastNs;
 
-  /** Marks, oldest first. */
+  /** The samples, oldest first. */
   get marks(): readonly ProgressMark[] {
     return this.list;
   }
 
-  /** `bytes` and `elapsedNs` count from the beginning of the step. */
+  /** `bytes` and `elapsedNs` count from the beginning of the measurement. */
   take({ bytes, elapsedNs }: ProgressMark): void {
     const last = this.list[this.list.length - 1];
     if (elapsedNs - (last?.elapsedNs ?? 0) < this.distanceNs) {

@@ -19,7 +19,9 @@ export function refused(systemText: string): Outcome<"unavailable"> {
 export const modeNotReached: Outcome<"unavailable"> = inCodes([say("reason.mode-not-reached")]);
 /** The mode has no valid round: a round is discarded if the computer sleeps during it. */
 export const modeWithoutRound: Outcome<"unavailable"> = inCodes([say("reason.mode-without-round")]);
-/** The step has no figures: the computer slept, or the program was halted, in each attempt at it. */
+/**
+ * No figures: the computer slept, or the program was halted, in each attempt at the measurement.
+ */
 export const stoodStill: Outcome<"unavailable"> = inCodes([say("reason.stood-still")]);
 export const notReached: Outcome<"unavailable"> = inCodes([say("reason.not-reached")]);
 
@@ -81,8 +83,8 @@ interface PartWithCounts {
 }
 
 /**
- * Whether a step was left out because the computer slept, or the program was halted, in each
- * attempt at it: only such a step has no counts, no refusal and no error.
+ * Whether a measurement was left out because the computer slept, or the program was halted, in each
+ * attempt at it: only such a measurement has no counts, no refusal and no error.
  */
 export function isLeftOut({ counts, refusal, error }: PartWithCounts): boolean {
   return counts === null && !refusal && !error;

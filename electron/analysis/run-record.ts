@@ -70,14 +70,16 @@ export class RunRecord {
   private engineVersion: string;
   private readonly reducers: ReadonlyMap<WorkloadId, Reducer<WorkloadEvent>>;
   private readonly failed = new Set<WorkloadId>();
-  /** The steps of each workload in which the computer slept, or the program was halted, each time. */
+  /** Per workload, the number of steps left out because of sleep or a halt in each attempt. */
   private readonly leftOut = new Map<WorkloadId, number>();
   private readonly warnings: (ReportWarning | UnwordedWarning)[];
   private verification: Report["verification"] = null;
   private readonly temperature = new TemperatureTrace();
   private bytesWritten = 0;
   private isPreparing = true;
-  /** The engine ended during a step or preparation and never reported the bytes written in it. */
+  /**
+   * The engine ended while it measured or prepared, and never reported the bytes written by then.
+   */
   private hasUncounted = false;
   private running: Progress | null = null;
   private step: Step | null = null;
@@ -167,7 +169,8 @@ export class RunRecord {
         break;
       case "finished":
         this.phase = "finished";
-        // Only a step or a preparation can leave uncounted bytes: reading back writes nothing.
+        // Only a measurement or a preparation can leave uncounted bytes: reading back writes
+        // nothing.
         this.hasUncounted = this.step !== null || (this.isPreparing && this.running !== null);
         this.running = null;
         this.step = null;
@@ -244,7 +247,9 @@ export class RunRecord {
     return this.stopped || this.error !== null || this.failed.size > 0;
   }
 
-  /** Warns of left-out steps, unless the run was cut short: then it says that it is partial. */
+  /**
+   * Warns of left-out steps, unless the run was cut short: the report then says that it is partial.
+   */
   private leftOutWarnings(): UnwordedWarning[] {
     const statements = [...this.leftOut].map(([workload, count]) =>
       say("test-failed.left-out", { workload, count }),

@@ -9,9 +9,10 @@ import { isSold } from "./thing";
 
 const say = sayer<typeof statements>();
 
-/** How to rescue files. Only for a drive that a shop sells it names the shop and the maker. */
+/** The advice to rescue files. Names the shop and the maker only for a drive that a shop sells. */
 export function rescueFrom(report: UnjudgedReport): Statement {
-  // Nothing can be copied from a drive that is not there, and memory is empty for good.
+  // A drive that is gone cannot be copied from; a RAM disk that is gone has lost its files for
+  // good.
   const gone = report.error?.code === "volume-gone" ? "-gone" : "";
   if (isMemory(report.volume)) {
     return say(`advice.rescue-memory${gone}`);

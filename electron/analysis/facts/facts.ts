@@ -30,7 +30,10 @@ export type Evidence =
   | "flushes-passed-on"
   | "no-evidence";
 
-/** Why saves seem faster than storing: a drive protects its cache, or confirms before it stores. */
+/**
+ * Why a drive confirms saves faster than it can store them: its cache is protected against power
+ * loss, or it confirms too early.
+ */
 export type Suspicion =
   | ({ readonly code: "saves-outpace-writing" } & Outpaced)
   | { readonly code: "faster-than-disk-turns" | "too-fast-for-cache" };
@@ -41,7 +44,10 @@ export interface Ground {
   readonly saves: Saves;
   readonly losses: readonly Loss[];
   readonly longestWrite: LongWrite | null;
-  /** The fastest plain writing (without a sync after each write); `null` if nothing wrote plainly. */
+  /**
+   * Bytes a second of the fastest writing without a sync after each write; `null` if there was
+   * none.
+   */
   readonly fastestBytesPerSecond: number | null;
 }
 
@@ -94,13 +100,13 @@ export function isModeRefused({ saves }: Pick<Facts, "saves">, mode: FlushModeId
   return saves.modes.some((result) => result.mode === mode && isRefused(result));
 }
 
-/** Evidence that shows nothing about saves in a mode that was not measured. */
+/** Evidence that says nothing about saves in a flush mode that was not measured. */
 const ofMeasuredWays: ReadonlySet<Evidence | null> = new Set([
   ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
 ]);
 
 /**
- * Whether the ordinary save was neither measured nor refused. A measured fdatasync stands for it,
+ * Whether the ordinary save was neither measured nor refused. A measured fdatasync counts as one,
  * because fsync flushes all that fdatasync does.
  */
 export function isOrdinaryUntried(facts: Facts): boolean {

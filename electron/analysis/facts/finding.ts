@@ -73,7 +73,7 @@ export const findingCodes = [
   "flushes-passed-on",
   /** No I/O counter shows what reached the drive. */
   "no-evidence",
-  /** Other modes than the verdict's own lack flushes. */
+  /** Modes other than the one that the verdict is about lack flushes. */
   "other-saves-unflushed",
   /** A hard disk confirms more saves a second than random seeks allow; unexplained. */
   "faster-than-disk-turns",
@@ -141,7 +141,9 @@ export interface FindingDraft<Code extends string = FindingCode> {
 
 type Named = "title" | "seen" | "means";
 
-/** Parts with a sentence in `Table` that is named after the finding and needs no figures. */
+/**
+ * The parts of a finding whose sentence in `Table` is named after the finding and needs no figures.
+ */
 type Own<Table extends Tellings, Code extends string> = {
   [Name in Named]: `${Code}.${Name}` extends keyof Table
     ? keyof ParamsOf<Table[`${Code}.${Name}`]> extends never

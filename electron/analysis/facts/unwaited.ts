@@ -25,7 +25,10 @@ export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement |
   return report.volume.drive.kind === "network" ? say("unwaited.network") : null;
 }
 
-/** Why saves take little time: without an assumed volatile cache no flush is sent; else `null`. */
+/**
+ * Why saves take little time: the system assumes no volatile cache, so it sends no flush; else
+ * `null`.
+ */
 export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | null {
   return volume.writeCache === "write-through" ? say("unwaited.no-flush-asked") : null;
 }

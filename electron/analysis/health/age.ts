@@ -12,7 +12,9 @@ import { isWearUncertain } from "./readings";
  * imaging); setting it up, updates and copying old files add some days.
  */
 const newHours = 100;
-/** Most bytes on a new drive of at most this size: factory image and updates take 50 to 150 GB. */
+/**
+ * Most bytes written to a new drive of up to 300 GB: factory image and updates take 50 to 150 GB.
+ */
 const newBytes = 300e9;
 /** The most full writes of a new drive: a buyer who moves in writes the drive full at most once. */
 const newShareOfCapacity = 1;

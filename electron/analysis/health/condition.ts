@@ -8,7 +8,8 @@ import {
 
 /**
  * The drive's condition by its own figures. Limits are the drive's or the standard's, and one odd
- * number never means "failing". If two statements contradict each other, the sign says so.
+ * number never means "failing". Statements that contradict each other give a sign of their own,
+ * such as `spare-contradicts`.
  */
 
 /** At this Percentage Used (NVMe) the rated endurance is used up. */
@@ -39,7 +40,7 @@ export const severityOf = {
 
 export interface Condition {
   readonly state: ConditionState;
-  /** The signs, most severe first. */
+  /** The signs of faults, most severe first. */
   readonly signs: readonly ConditionSign[];
 }
 
@@ -64,7 +65,7 @@ export function conditionOf(health: Health): Condition {
   return { state: saysWell(health) ? "well" : "not-known", signs };
 }
 
-/** The counter behind each sign; the other signs have none. */
+/** The health counter behind each sign of a fault; signs without a counter are not listed. */
 const counterOf = {
   "media-errors": "mediaErrors",
   "sectors-pending": "pendingSectors",
@@ -83,7 +84,7 @@ export function countOf(sign: CountedSign, health: Health): number {
   return health[counterOf[sign]] ?? 0;
 }
 
-/** The signs that single figures show, whatever the drive itself says of its condition. */
+/** The signs of faults in single figures, whatever the drive's self-assessment says. */
 function countedSigns(health: Health): ConditionSign[] {
   const { criticalWarnings, availableSparePercent: spare, spareThresholdPercent: limit } = health;
   const { reallocatedSectors, pendingSectors, failingAttributes, emmc } = health;
@@ -146,7 +147,7 @@ export const losses: readonly CountedSign[] = [
   "sectors-uncorrectable",
 ];
 
-/** The signs in the drive's self-assessment; `counted` holds the signs from all other figures. */
+/** The signs from the drive's self-assessment; `counted` holds the signs from all other figures. */
 function assessmentSigns(health: Health, counted: readonly ConditionSign[]): ConditionSign[] {
   const { selfAssessment, failingAttributes, criticalWarnings, unknownWarning } = health;
   const hasFailing = failingAttributes?.some(({ isAdvisory }) => !isAdvisory) ?? false;
@@ -167,14 +168,14 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
     : [];
 }
 
-/** Whether too high or too low a temperature is the drive's only sign. */
+/** Whether too high or too low a temperature is the drive's only sign of a fault. */
 export function isTemperatureAlone(health: Health): boolean {
   return isAloneIn(health, "too-hot");
 }
 
 /**
- * Whether `sign` is the drive's only sign. False beside a warning of unknown meaning or an
- * impossible fault count: both may be signs.
+ * Whether `sign` is the drive's only sign of a fault. False beside a warning of unknown meaning or
+ * an impossible fault count, because either may be a sign as well.
  */
 export function isAloneIn(health: Health, sign: ConditionSign): boolean {
   return isAloneAmong(conditionOf(health).signs, sign, health);

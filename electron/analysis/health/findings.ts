@@ -31,8 +31,8 @@ export function healthFindings(report: UnjudgedReport): FindingDraft[] {
 }
 
 /**
- * The drive's condition. A virtual machine's "well" is not known, because its drive may not be
- * real; its faults count, because a real drive may be passed through.
+ * The drive's condition. In a virtual machine "well" becomes "not known", because the drive may not
+ * be real; faults count, because a real drive may be passed through.
  */
 export function stateOn(health: Health, { host, volume }: UnjudgedReport): ConditionState {
   const { state } = conditionOf(health);
@@ -80,7 +80,7 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
   }
 }
 
-/** Signs that the drive itself expects to fail, or expects that it may fail. */
+/** Signs by which the drive itself predicts that it will fail or may fail. */
 const expected: readonly ConditionSign[] = [
   "predicts-failure-alone",
   "self-test-failed",

@@ -35,7 +35,10 @@ export type HealthReadings = Partial<
       /** NVMe: the critical warnings that are set; other names stand for undefined bits. */
       criticalWarnings: readonly string[] | null;
       asOfMs: number | null;
-      /** A setting of the drive, which Windows' driver returns together with its health. */
+      /**
+       * Whether Windows' driver confirms flushes without sending them; a setting, read with the
+       * health.
+       */
       flushesTurnedOff: boolean | null;
       /** Other counts show far more use than the power-on hours. */
       hoursContradicted: boolean;
@@ -44,7 +47,9 @@ export type HealthReadings = Partial<
     }
 >;
 
-/** No drive with these logs was sold before 2007 (NVMe dates from 2011): bounds the power-on hours. */
+/**
+ * Earliest sale of a drive whose power-on hours are read (NVMe dates from 2011); bounds the hours.
+ */
 const firstPossibleMs = Date.UTC(2007, 0, 1);
 const hourMs = 3_600_000;
 
@@ -150,7 +155,7 @@ function isWornTooSoon(wear: Wear): boolean {
     : bytesWritten <= Math.min(leastBytesOfLife, leastBytesOfPercent * percent);
 }
 
-/** Whether the drive reports more wear than ordinary use causes in so few hours. */
+/** Whether the drive reports more wear than ordinary use causes in its few power-on hours. */
 function isWornInFewHours({ percentageUsed, powerOnHours }: Wear): boolean {
   const percent = percentageUsed ?? 0;
   return (

@@ -94,8 +94,9 @@ export function fateOf(found: Found, wanted: Wanted): Fate {
 }
 
 /**
- * Whether, beside the sectors of the acknowledged record and of `next`, which was to overwrite it,
- * all are unreadable or damaged. A write that is cut off can leave its whole place so.
+ * Whether all sectors are unreadable or damaged, except those of the acknowledged record and of
+ * `next`, the record that was to overwrite it. An interrupted write can leave the whole place like
+ * this.
  */
 export function isIllegible(
   found: Extract<Found, { readonly sectors: readonly number[] }>,

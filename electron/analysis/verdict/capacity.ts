@@ -26,7 +26,7 @@ const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number
 /** The error of rewriting a complete file. */
 export interface NoRoom {
   readonly error: DriveError;
-  /** Size of the file; `null`: it is the file of the ways of saving. */
+  /** Size of the file; `null`: the file is the one that the flush modes rewrite. */
   readonly fileBytes: number | null;
 }
 
@@ -46,9 +46,9 @@ export function holdsLess(report: UnjudgedReport): boolean {
 }
 
 /**
- * The report; with `noRoom`, the error of a rewrite, as the run's error if the drive must have
- * caused it. Usually a lack of space ends only the workload, because another program may have used
- * the space. A rewrite in place needs no new space, so no other program can be its cause.
+ * Returns the report; the error `noRoom` of a rewrite becomes the run's error if only the drive can
+ * have caused it. Usually a lack of space ends just the workload, because another program may have
+ * used the space. A rewrite in place needs no new space.
  */
 export function withCapacity(report: UnjudgedReport, noRoom: NoRoom | null): UnjudgedReport {
   const { error } = report;

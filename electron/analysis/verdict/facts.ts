@@ -113,8 +113,8 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
     return withoutCache(volume.drive, isVirtual);
   }
   if (flushesPerSave === null) {
-    // A missing flush proves nothing if the system assumes an upper device without a volatile
-    // cache, as it often does of devices that hide their lower layers.
+    // A missing flush proves nothing if the system assumes that an upper device has no volatile
+    // cache, as it often does with devices that hide their lower layers.
     const followed = mayStoreWithoutFlush(safe.mode) ? null : followedPerSave(safe);
     return (followed ?? 0) >= enoughFlushesPerSave ? "flushes-passed-on" : "no-evidence";
   }

@@ -37,7 +37,7 @@ export function hasBrokenModes(report: UnjudgedReport): boolean {
 
 /** The warning about a workload that failed while the run continued with all others. */
 const failedWorkloadCode = "test-failed";
-/** The warning about steps left out because the computer slept or the program was halted. */
+/** The warning about measurements left out because the computer slept or the program was halted. */
 export const leftOutCode = "steps-left-out";
 
 function failedTests(report: UnjudgedReport): FindingDraft[] {
@@ -66,12 +66,14 @@ function hasEndedTest({ warnings }: UnjudgedReport): boolean {
   return warnings.some(({ code }) => code === failedWorkloadCode);
 }
 
-/** Whether steps were left out of an inspection that otherwise ran to its end. */
+/** Whether measurements were left out of an inspection that otherwise ran to its end. */
 export function hasLeftOut({ warnings }: Pick<UnjudgedReport, "warnings">): boolean {
   return warnings.some(({ code }) => code === leftOutCode);
 }
 
-/** Whether a workload ended for lack of space, or left steps out, while the others continued. */
+/**
+ * Whether a workload ended for lack of space or left measurements out, and all others continued.
+ */
 export function hasFailedTest(report: UnjudgedReport): boolean {
   return hasEndedTest(report) || hasLeftOut(report);
 }
@@ -139,7 +141,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
       }),
     ];
   }
-  // If only steps were left out, all that was written was compared all the same.
+  // If the run only left measurements out, it still compared all that it wrote.
   if (error !== null || (partial && !hasLeftOut(report))) {
     // A run that ended early may have compared only a part of the data, so "verified" would claim
     // too much.
@@ -269,7 +271,8 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
           title: say(isMemory(report.volume) ? "volume-gone.title-memory" : "volume-gone.title"),
           seen: withDetails(error),
           means: kept,
-          // Memory cannot be brought back; another finding advises where to save instead.
+          // The files of a RAM disk that is gone are lost; another finding advises where to save
+          // instead.
           todo: isMemory(report.volume) ? null : say(`volume-gone.todo-${wayBackOf(report)}`),
         }),
       ];
@@ -365,8 +368,7 @@ export function inItsWords(
 
 function brokenModes(report: UnjudgedReport): FindingDraft[] {
   if (hasEndedTest(report)) {
-    // A failed workload ran out of space, which its own finding reports; that is no fault of the
-    // drive.
+    // Lack of space ended the workload: no fault of the drive, and another finding reports it.
     return [];
   }
   const broken = brokenModesIn(report);

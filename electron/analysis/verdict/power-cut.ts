@@ -37,7 +37,10 @@ export function powerCutFindings(facts: Facts): FindingDraft[] {
   return [powerCut.cutsWithLoss > 0 ? lost(powerCut, facts) : kept(powerCut, facts)];
 }
 
-/** Whether saved means saved, after all cuts; `base` is the judgement without them. */
+/**
+ * Whether confirmed saves are really stored, by all power cuts; `base` is the judgement without
+ * cuts.
+ */
 export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   const { powerCut, volume } = facts.report;
   const isAlone = isPowerCutReport(facts.report);
@@ -185,7 +188,10 @@ export function boundWords({
     : [say("power-cut.unbound", { cuts })];
 }
 
-/** Such as "Nothing confirmed by ordinary saves was lost in 3 power cuts, as the system shows." */
+/**
+ * A sentence such as "Nothing confirmed by ordinary saves was lost in 3 power cuts, as the system
+ * shows."
+ */
 export function keptIn(powerCut: PowerCut): Statement {
   return say("power-cut.kept", keptFigures(powerCut));
 }

@@ -14,7 +14,10 @@ import { hasBrokenModes } from "./failures";
 
 const say = sayer<typeof statements>();
 
-/** Whether saved means saved: the one judgement that headline, answers, meaning and grade share. */
+/**
+ * Whether confirmed saves are really stored: the one judgement that headline, answers, meaning and
+ * grade share.
+ */
 export interface Saved {
   readonly state: "yes" | "insist" | "not-known" | "no";
   readonly severity: Answer["severity"];
@@ -39,7 +42,10 @@ export function othersLackFlushes({ unflushed, report }: Facts): boolean {
   return unflushed.length > 0 || isShortOfFlushes(fewestFlushesIn(report), report);
 }
 
-/** Judges by the first reason that applies whether saved means saved; facts come before doubts. */
+/**
+ * Judges by the first reason that applies whether confirmed saves are really stored; facts come
+ * before doubts.
+ */
 export function judgeSaved(facts: Facts): Saved {
   return (
     failed(facts) ?? mountForbids(facts) ?? cannotKnow(facts) ?? systemStops(facts) ?? drive(facts)
@@ -156,7 +162,7 @@ function drive(facts: Facts): Saved {
     case "cache-state-assumed":
       return notKnown(say("answer.saved-means-saved.flushes-not-seen"));
     case null:
-      // Only a report whose full flush was refused gets here without a safe save.
+      // No safe save, and no earlier reason applied: the system refused the full flush.
       return notKnown(say("answer.saved-means-saved.full-flush-refused"));
   }
 }

@@ -48,7 +48,10 @@ export interface Planned<Id extends WorkloadId> {
 export interface Estimated<Id extends WorkloadId> {
   /** The workload's duration and bytes on an ordinary drive. */
   estimate(plan: WorkloadPlans[Id], on: On): Effort;
-  /** Nanoseconds left of the running step; absent for many short steps, whose pace shows it. */
+  /**
+   * Nanoseconds left of the running step; absent for a workload of many short steps, whose pace
+   * shows the time left.
+   */
   leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress, stepsDone: number): number;
 }
 

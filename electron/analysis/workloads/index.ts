@@ -6,7 +6,7 @@ import { least } from "../statistics";
 import type { Around, Home } from "./home";
 import * as registry from "./registry";
 
-/** The compiler rejects a workload that is missing here or lacks a part. */
+/** The compiler rejects a registry that lacks a workload or a part of one. */
 const homes: { readonly [Id in WorkloadId]: Home<Id> } = registry;
 
 /** What the analysis does for a workload: reduce its events to results and judge them. */

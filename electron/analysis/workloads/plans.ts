@@ -5,7 +5,7 @@ import * as plans from "./plan-registry";
 
 /** What is known before a run. The first screen loads it without the judging in `index.ts`. */
 
-/** The compiler rejects a workload that is missing here or lacks a part. */
+/** The compiler rejects a registry that lacks a workload or a part of one. */
 const planned: { readonly [Id in WorkloadId]: Planned<Id> } = plans;
 const estimated: { readonly [Id in WorkloadId]: Estimated<Id> } = estimates;
 

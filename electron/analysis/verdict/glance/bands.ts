@@ -26,8 +26,8 @@ export const bandSources = published.sources;
 export const bands: readonly Band[] = published.bands;
 
 /**
- * The rate of sequential reads beside published drives of this kind; `null` if none are published
- * or the rate does not compare.
+ * The rate of sequential reads compared with published drives of this kind; `null` if none are
+ * published or the rate is not comparable.
  */
 export function readingStanding({ volume, host }: Report, read: LongRead): Standing | null {
   const { drive } = volume;

@@ -18,8 +18,8 @@ import { hangOf } from "../pauses";
 import { fullFlushRefused } from "../saved";
 
 /**
- * The one cause that decides mark, headline and the answer about data, so that they cannot
- * disagree. From known faults to good results.
+ * The one cause that decides the overall mark (such as `bad`), the headline and the answer about
+ * data, so that they cannot disagree. Listed from known faults to good results.
  */
 export type Cause = Fault | Doubt | Ending | Unseen | Cuts | Well;
 
@@ -69,7 +69,10 @@ export const endings = [
 ] as const;
 type Ending = (typeof endings)[number];
 
-/** The data is stored elsewhere: tests and power cuts made here prove nothing about that storage. */
+/**
+ * The data is stored elsewhere: tests and power cuts on this computer prove nothing about that
+ * storage.
+ */
 export const elsewheres = ["network", "virtual-machine", "virtual-drive", "place-unknown"] as const;
 type Elsewhere = (typeof elsewheres)[number];
 
@@ -137,7 +140,9 @@ function has({ verdict }: Found, code: string, severity?: Finding["severity"]): 
   );
 }
 
-/** Mounts or places in which saves cannot survive: these, not the drive, explain losses. */
+/**
+ * Mounts and settings with which no save survives a power cut: they explain losses, not the drive.
+ */
 export const settings = [
   "memory-file-system",
   "syncs-dropped",
@@ -223,8 +228,9 @@ function ofPowerCutTest(report: Found): Unseen | Cuts | null {
 }
 
 /**
- * Whether a power cut made here shows what becomes of saves. Memory keeps none, storage elsewhere
- * keeps its power, and of several drives one that still has power can hide another's loss.
+ * Whether a power cut of this computer shows what becomes of saves. Memory keeps none, storage
+ * elsewhere keeps its power, and of several drives one that still has power can hide another's
+ * loss.
  */
 export function canBeCut(report: Pick<Found, "volume" | "host">): boolean {
   return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);

@@ -23,7 +23,7 @@ export interface Deed {
   readonly id: "files" | "pdf" | "plug-test" | "inspect-again" | "another-drive" | "earlier";
   readonly title: Statement;
   readonly detail: Statement;
-  /** The step's number, from 1, if the order matters; otherwise `null`. */
+  /** The action's number, from 1, if the order matters; otherwise `null`. */
   readonly number: number | null;
 }
 
@@ -73,7 +73,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         case "changed-without-cut":
           return [...plug.map((one) => detailed(one, "optional-once-copied")), pdf];
         case "sold-as-new":
-          // The report first: only the seller can explain a used drive.
+          // The report is offered first: only the seller can explain a used drive.
           return [pdf, ...plug];
         default:
           return asksForTest(cause, report)

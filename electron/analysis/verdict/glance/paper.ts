@@ -124,7 +124,8 @@ function linesOf(glance: Glance, lost: Paragraph | null, report: Report): PaperL
       line(sign, title, value, isOfSaves(title) && sign !== "bad" ? ofSaves : []),
     ),
     ...cards
-      .filter(({ id }) => id !== "missing" || lost === null) // the loss in words says it, too
+      // the words of `lost` already count the missing saves
+      .filter(({ id }) => id !== "missing" || lost === null)
       .map((card) => cardLine(card, report)),
     ...(cards.length === 0 && !isPowerCutReport(report)
       ? [line("open", say("paper.question.speed"), say("paper.not-judged"))]
@@ -189,7 +190,10 @@ function healthLine([first, ...others]: readonly Line[], question: Statement): P
       ]);
 }
 
-/** Causes that have the same request to everybody, or none. */
+/**
+ * Causes whose request to the seller or keeper has one wording for all, and causes without a
+ * request.
+ */
 const causesOfTheirOwn: readonly Cause[] = [
   ...(["health-failing", "health-care", "changed-without-cut", "hang", "sold-as-new"] as const),
 ];
@@ -268,7 +272,7 @@ function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
   return [
     ...(mark === "bad" && !isEmptied(report) ? [files] : []),
     ...(profile === "smoke"
-      ? [say("paper.repeat.command", { app, version })] // the window does not offer it
+      ? [say("paper.repeat.command", { app, version })] // the window offers no profile smoke
       : [
           say(inMemory ? "paper.repeat.open-folder" : "paper.repeat.open", { app, version }),
           say("paper.repeat.inspect", { profile }),

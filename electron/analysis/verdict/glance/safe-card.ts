@@ -31,7 +31,7 @@ export function safeCardOf(cause: Cause, report: Report, facts: Facts): SafeCard
   };
 }
 
-/** Early ends whose reason says that nothing went wrong before. */
+/** Causes of an early end whose sentence itself says that nothing had gone wrong before it. */
 const sayNothingWrong: readonly Cause[] = ["volume-full", "stopped", "broke-off", "test-failed"];
 
 function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Statement {

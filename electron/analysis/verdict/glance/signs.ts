@@ -57,7 +57,7 @@ export function helperOf(cause: Cause, report: Report): "its-owner" | "shop" | "
   return isSold(report) && !isPerhapsSet ? "shop" : "keeper";
 }
 
-/** Whether the only sign is the current temperature, too high or too low. */
+/** Whether the drive's only sign of a fault is its current temperature, too high or too low. */
 export function isTemperatureAlone({ health }: Report): boolean {
   return health !== null && isTooHotAlone(health);
 }
@@ -90,7 +90,7 @@ export function isLossAlone({ verdict }: Report): boolean {
   );
 }
 
-/** Whether the files are gone for good: memory that was unmounted keeps nothing. */
+/** Whether the files are gone for good: a RAM disk that was unmounted keeps nothing. */
 export function isEmptied(report: Report): boolean {
   return isMemory(report.volume) && isGone(report);
 }
@@ -104,7 +104,9 @@ const explainedBySetting: readonly Cause[] = [
   ...testable,
 ];
 
-/** Whether a plug test could settle the doubt: it is possible here, and none was made so far. */
+/**
+ * Whether a plug test could settle the doubt: it is possible on this volume, and none was made yet.
+ */
 export function asksForTest(cause: Cause, report: Report): boolean {
   return testable.includes(cause) && canBeCut(report) && (report.powerCut?.cuts ?? 0) === 0;
 }

@@ -23,7 +23,7 @@ export interface Card {
   readonly isMeasured: boolean;
   readonly under: Statement | null;
   readonly note: Statement | null;
-  /** The figure belongs to a drive elsewhere, or nothing was measured. */
+  /** Whether the card is greyed: its figure is of a drive elsewhere, or nothing was measured. */
   readonly isMuted: boolean;
   /** Comparison with drives of the same kind; `null` if too few figures are published. */
   readonly standing: Standing | null;

@@ -28,7 +28,9 @@ import {
   slownessOf,
 } from "./signs";
 
-/** What leads a second inspection after a hang to its end; see remedy.ts. */
+/**
+ * The advice, for each remedy.ts result, with which another inspection after a hang ends normally.
+ */
 const afterHang = {
   room: "again-with-room",
   elsewhere: "again-elsewhere",

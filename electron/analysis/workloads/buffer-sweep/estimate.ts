@@ -15,8 +15,9 @@ import {
 } from "../../effort";
 
 /**
- * Each step waits for writeback; with `direct` a second step writes straight to the drive. Before
- * all steps the file is written once to warm the cache up.
+ * The effort of the sweep: each write size includes its writeback; with `direct` each size is
+ * written once more around the page cache. Before the sweep the file is written once to warm the
+ * cache up.
  */
 export function estimate(plan: BufferPlan): Effort {
   const steps = plan.bufferBytes.flatMap((bufferBytes) => [

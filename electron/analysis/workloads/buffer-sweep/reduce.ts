@@ -22,8 +22,8 @@ export const reduce = () =>
 
 function sweep(all: readonly Step[], direct: boolean): BufferSweep | null {
   const steps = all.filter((step) => step.direct === direct);
-  // A refused step has the name of the refused call, and one that was left out has none, so prefer
-  // the name in a step that wrote.
+  // A refused step names the refused system call and a left-out step names none, so the names of a
+  // step that wrote are preferred.
   const named = steps.find(({ counts }) => counts !== null) ?? steps[0];
   return named ? buildBufferSweep(steps, named.systemCall, named.settleSystemCall, direct) : null;
 }

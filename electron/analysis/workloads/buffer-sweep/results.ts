@@ -30,7 +30,7 @@ export const minPointsForKnee = 6;
 const plateauPoints = 4;
 /** Rates within this share of the plateau's rate are on the plateau. */
 const plateauTolerance = 0.25;
-/** So many of the four largest sizes must be on the plateau: a single step is easily disturbed. */
+/** So many of the four largest sizes must be on the plateau: a single size is easily disturbed. */
 const plateauAgreeing = 3;
 /** If smaller writes were more than this many times as fast, the largest sizes are no plateau. */
 const declineRatio = 1.5;

@@ -188,7 +188,7 @@ function manyOf({ recordsPerTransaction, durable }: MeasuredCommits) {
 /**
  * The risk of the setting without flushes: SQLite's database may become corrupted
  * (sqlite.org/pragma.html, synchronous=OFF). libmdbx falls back to its last steady commit, and a
- * log to its last good mark.
+ * log to its last intact commit mark.
  */
 function unsafe(small: MeasuredCommits, facts: Facts): Part {
   const { engine, ratio, relaxed, recordsPerTransaction } = small;

@@ -35,8 +35,8 @@ export function documentFindings(facts: Facts): FindingDraft[] {
   const large = pairs[pairs.length - 1] ?? small;
   const { safe } = small;
   const worthOfSmall = worthOf(saveOf(safe), facts);
-  // The worse of the two saves counts. A confirmed small save makes the large one worth no more,
-  // because two confirmed saves on one drive are worth the same.
+  // The worse of the two saves counts. If the small save is confirmed, the large one cannot be
+  // worth more, because all confirmed saves on one drive are worth the same.
   const worth = isConfirmed(worthOfSmall) ? worthOf(saveOf(large.safe), facts) : worthOfSmall;
   const confirmed = { way: safe.way, isConfirmed: isConfirmed(worth) };
   const unjournaled = worth === "promised" ? unjournaledName(report.volume) : null;

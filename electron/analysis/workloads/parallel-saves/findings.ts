@@ -90,7 +90,10 @@ function isMeasured(save: ParallelSave): save is Measured {
   return save.status === "measured" && (save.iops ?? 0) > 0;
 }
 
-/** The results for which the title names no ratio, because the explanation would contradict it. */
+/**
+ * Results whose title names no ratio of the rates, because the finding's explanation would
+ * contradict the ratio.
+ */
 const untold: ReadonlySet<Sharing> = new Set(["apart", "one-round", "not-known"] as const);
 
 /** A writer with at least this share of a single writer's rate counts as not slowed down. */
