@@ -35,7 +35,7 @@ export type DriveErrorCode = (typeof driveErrorCodes)[number];
 
 export const driveErrorSchema = z.object({
   code: z.enum(driveErrorCodes),
-  /** `null` if no system call was involved. */
+  /** The failed system call; `null` if none was involved. */
   syscall: z.string().nullable(),
   /** errno or Windows error code; `null` if there is none. */
   osCode: z.number().int().nullable(),
@@ -53,7 +53,7 @@ export const driveErrorSchema = z.object({
 });
 export type DriveError = z.infer<typeof driveErrorSchema>;
 
-/** Hosts send codes, and main makes the sentences. */
+/** An error as host processes send it, with codes from which main makes the sentences. */
 export const hostErrorSchema = driveErrorSchema
   .omit({ message: true })
   .extend({ statements: paragraphSchema });

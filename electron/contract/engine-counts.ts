@@ -6,7 +6,9 @@ import { timelineCountsSchema } from "./round-evidence";
 export const latencyCountsSchema = z.object({
   valuesNs: countsSchema,
   counts: countsSchema,
-  /** Exact, like `maxNs` and `sumNs`; the buckets only approximate the latencies. */
+  /**
+   * The lowest latency, exact like `maxNs` and `sumNs`; the buckets only approximate the latencies.
+   */
   minNs: count,
   maxNs: count,
   sumNs: count,

@@ -89,10 +89,14 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("phase"), phase: z.enum(runPhases) }),
   /** A workload begins; all events up to the next `workload` event belong to this workload. */
   z.object({ type: z.literal("workload"), workload: workloadIdSchema, steps: count }),
-  /** A step begins; nothing else is measured until its result, the next step or the next phase. */
+  /**
+   * A single measurement begins, the only one until its result, the next step or the next phase.
+   */
   z.object({ type: z.literal("step"), step: stepSchema }),
   ...workloadEventSchemas,
-  /** Sent before any file is closed, because closing can hang on a bad drive. */
+  /**
+   * An error of the run, sent before any file is closed, because closing can hang on a bad drive.
+   */
   z.object({ type: z.literal("fault"), error: hostErrorSchema }),
   z.object({
     type: z.literal("workload-failed"),
@@ -105,7 +109,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     operations: count,
     elapsedNs: count,
     bytes: count,
-    /** `null` for steps bounded by time. */
+    /** Bytes that the step will move; `null` for steps bounded by time. */
     totalBytes: count.nullable(),
     /** The latency of the operations so far; `null` while none are counted. */
     latency: z.object({ p50Ns: count.nullable(), p99Ns: count.nullable() }).nullable(),

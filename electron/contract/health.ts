@@ -87,7 +87,10 @@ export const healthSchema = z.object({
    */
   source: z.enum(["udisks", "windows", "diskutil", "sysfs"]).nullable(),
   protocol: z.enum(["nvme", "ata"]).nullable(),
-  /** `null` if the drive's health is known. The temperature may be known in spite of a gap. */
+  /**
+   * Why the drive's health is not known; `null` if it is known. The temperature may be known in
+   * spite of a gap.
+   */
   gap: z.enum(healthGaps).nullable(),
   /**
    * The one physical drive below the volume, as the system's own programs name it: `nvme0n1`,

@@ -93,7 +93,7 @@ export interface HistoryListing {
   /** The readable reports of the history folder, newest first. */
   readonly entries: readonly HistoryEntry[];
   readonly unreadable: readonly UnreadableEntry[];
-  /** `null` if every entry was read. */
+  /** Why the folder was not read to its end; `null` if every entry was read. */
   readonly problem: FolderProblem | null;
 }
 

@@ -41,7 +41,7 @@ export interface DriveHealth {
   readonly computer: Computer | null;
 }
 
-/** Input of the report page; main sends it to the hidden window that becomes PDF or PNG. */
+/** Input of the report page, which a hidden window draws for the PDF or PNG. */
 export const reportPageDocumentSchema = z.object({
   report: reportSchema,
   view: z.enum(["report", "chart"]),

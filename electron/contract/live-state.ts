@@ -12,13 +12,13 @@ export interface LiveRun {
   readonly guarantees: Readonly<Record<FlushModeId, Guarantee>>;
   readonly plan: RunPlan;
   readonly phase: RunPhase;
-  /** `null` before the first workload and after the last. */
+  /** The running workload; `null` before the first workload and after the last. */
   readonly currentWorkload: WorkloadId | null;
   /** Completed steps of the current workload. */
   readonly stepsDone: number;
   /** All steps of the current workload. */
   readonly stepsTotal: number;
-  /** `null` between steps and outside measuring. */
+  /** The running measurement; `null` between measurements. */
   readonly step: Step | null;
   /** The last completed step of the current workload; `null` before its first. */
   readonly lastStep: Step | null;

@@ -63,7 +63,7 @@ export type TimelinePoint = z.infer<typeof timelinePointSchema>;
 export const worstWindowSchema = timelinePointSchema.omit({ bytes: true, slowestAtNs: true });
 export type WorstWindow = z.infer<typeof worstWindowSchema>;
 
-/** A long step at one moment: bytes and time since the step began. */
+/** Progress of a long measurement: bytes and time since the measurement began. */
 export interface ProgressMark {
   readonly bytes: number;
   readonly elapsedNs: number;

@@ -75,7 +75,10 @@ export const flushModeResultSchema = z.object({
   writeAmplification: z.number().nonnegative().nullable(),
   timeline: z.array(timelinePointSchema),
   worstWindow: worstWindowSchema.nullable(),
-  /** `null` if saves did not slow down for good, else two rates that `iops` lies between. */
+  /**
+   * The lasting fall in the rate of saves, with the two rates that `iops` lies between; `null` if
+   * the rate did not fall for good.
+   */
   slowdown: slowdownSchema.nullable(),
 });
 export type FlushModeResult = z.infer<typeof flushModeResultSchema>;

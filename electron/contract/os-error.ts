@@ -106,7 +106,7 @@ const classes: ReadonlyMap<string, OsErrorClass> = new Map(
   ),
 );
 
-/** `name` is an error such as `EIO`, `ERROR_CRC`, `SQLITE_FULL`. */
+/** The class of the error with this name, such as `EIO`, `ERROR_CRC` or `SQLITE_FULL`. */
 export function osErrorClass(name: string): OsErrorClass {
   return classes.get(name) ?? "unknown";
 }

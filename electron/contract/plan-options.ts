@@ -18,7 +18,7 @@ export type PlanChanges = z.infer<typeof planChangesSchema>;
 export interface FreeChanges extends PlanChanges {
   /** The flush modes are measured in this order. */
   readonly modes?: readonly FlushModeId[] | undefined;
-  /** `null`: as many as possible. */
+  /** Operations to begin per second; `null`: as many as possible. */
   readonly paceOperationsPerSecond?: number | null | undefined;
   /** Most bytes that the long write writes. */
   readonly sustainedBytes?: number | undefined;

@@ -29,7 +29,7 @@ export const mismatchSchema = z.object({
 
 export const verificationSchema = z.object({
   blocksChecked: count,
-  /** False if the system cannot bypass its cache: the copy in memory was compared. */
+  /** Whether the reads bypassed the system's cache; if not, the copy in memory was compared. */
   aroundCache: z.boolean(),
   /** Bytes of the blocks that were compared. */
   bytesRead: count.nullable().default(null),
@@ -114,7 +114,7 @@ const documentSchema = z.object({
   temperatureLimitCelsius: celsius.nullable().default(null),
   /** The drive's plug tests; `null` if none is known. A plug test's own plan has no workloads. */
   powerCut: powerCutSchema.nullable().default(null),
-  /** `null` if the drive's health was not read. */
+  /** The drive's health; `null` if it was not read. */
   health: healthSchema.nullable().default(null),
   /** The person says how the drive was bought; `null` if not said. */
   purchase: z.enum(purchases).nullable().default(null),

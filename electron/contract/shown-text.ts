@@ -13,7 +13,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export function shownText(text: string, longest = longestName): string {
   return [
     ...text
-      // A text from outside can have any length, and the steps below are slow.
+      // Cut the text first: a text from outside can have any length, and the replacements are slow.
       .slice(0, 16 * longest)
       .replace(/[\s\p{C}\ufffd]/gu, " ")
       .replace(invisible, "")

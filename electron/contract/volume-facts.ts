@@ -10,7 +10,7 @@ export const volumeNameSchema = z.object({
   path: name,
   mountPoints: z.array(name),
   isNetwork: z.boolean(),
-  /** A disc drive may take long to spin up. */
+  /** Whether this is a disc drive, which may take long to spin up. */
   isDisc: z.boolean(),
 });
 export type VolumeName = z.infer<typeof volumeNameSchema>;

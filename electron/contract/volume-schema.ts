@@ -110,10 +110,10 @@ export const volumeSchema = volumeFactsSchema.extend({
   name: z.string(),
   /** The folder the test file is made in: the mount point or a writable folder on it. */
   directory: z.string(),
-  /** False if the program found the folder and the person did not choose it. */
+  /** Whether the person chose the folder; false if the program found it. */
   chosen: z.boolean(),
   system: z.boolean(),
-  /** `null` if the volume can be tested. */
+  /** Why the volume cannot be tested; `null` if it can. */
   untestable: z.object({ code: z.enum(untestableCodes), statements: paragraphSchema }).nullable(),
   /**
    * Linux: names under `/sys/block` of the devices with flush counters, from the file system down

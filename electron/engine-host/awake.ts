@@ -2,8 +2,8 @@ import type { NativeFault } from "#native/index";
 import type { Bench, Noticed } from "./bench";
 
 /**
- * Most attempts at one step. After so many attempts the step is left out, because something keeps
- * sending the computer to sleep or halting the program.
+ * Most attempts at one step (a single measurement). After so many attempts the step is left out,
+ * because something keeps sending the computer to sleep or halting the program.
  */
 const mostAttempts = 3;
 

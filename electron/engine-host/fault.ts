@@ -135,8 +135,9 @@ export function isNativeFault(error: unknown): error is NativeFaultError {
 
 /**
  * The system's refusal of a measurement, in the form that the workload's event carries: the system
- * does not support the call here, or returned an error without a specific cause. Throws any other
- * error again, such as that of the drive or a full volume, which is a failure and no refusal.
+ * does not support the call on this volume, or returned an error without a specific cause. Throws
+ * any other error again, such as that of the drive or a full volume, which is a failure and no
+ * refusal.
  */
 export function refusalOf(cause: unknown) {
   if (!isNativeFault(cause) || !["refused", "unknown"].includes(osErrorClass(cause.code))) {
@@ -146,8 +147,8 @@ export function refusalOf(cause: unknown) {
 }
 
 /**
- * Whether the error means that the system or the database does not offer a function here. On a file
- * system without shared mappings libmdbx reports ENODEV, the code of a missing device.
+ * Whether the error means that the system or the database does not offer a function on this volume.
+ * On a file system without shared mappings libmdbx reports ENODEV, the code of a missing device.
  */
 export function isRefusal({ code, syscall }: NativeFault): boolean {
   return osErrorClass(code) === "refused" || (code === "ENODEV" && syscall === "mdbx_env_open");

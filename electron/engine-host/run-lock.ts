@@ -146,8 +146,8 @@ async function ownFolder(place: string): Promise<FileHandle> {
 }
 
 /**
- * Throws if another user could replace the folder. As ssh requires, the user or root must own the
- * parent, and no other user may rename its entries.
+ * Checks the folder's parent; throws if another user could replace the folder. As ssh requires, the
+ * user or root must own the parent, and no other user may rename its entries.
  */
 async function checkParent(parent: string): Promise<void> {
   const { uid, mode } = await stat(parent);

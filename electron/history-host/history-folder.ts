@@ -40,7 +40,7 @@ export class HistoryFolder {
       const found =
         stamp !== null && known?.stamp === stamp ? known.found : await this.look(folder, name);
       if (found === null) {
-        continue; // deleted since the folder was read
+        continue; // the file was deleted since the folder was read
       }
       if (stamp !== null && found.kind === "report") {
         seen.set(file, { stamp, found });
@@ -51,7 +51,9 @@ export class HistoryFolder {
     return null;
   }
 
-  /** `null` if there is no such entry. An entry that cannot be parsed counts as unreadable. */
+  /**
+   * Reads one entry; `null` if there is none. An entry that cannot be parsed counts as unreadable.
+   */
   async look(folder: string, name: string): Promise<FoundEntry | null> {
     try {
       const read = await readEntry(folder, name);
@@ -62,14 +64,17 @@ export class HistoryFolder {
     }
   }
 
-  /** `null` if the entry has no readable report. */
+  /** Reads an entry's whole report; `null` if the entry has no readable report. */
   async open(folder: string, name: string): Promise<Report | null> {
     const read = await readEntry(folder, name).catch(() => null);
     return read?.kind === "report" ? read.report : null;
   }
 }
 
-/** Changes whenever the file does; `null` if the file is missing or changed too recently. */
+/**
+ * A text that changes whenever the file changes; `null` if the file is missing or changed too
+ * recently.
+ */
 async function stampOf(file: string): Promise<string | null> {
   try {
     const status = await lstat(file, { bigint: true });

@@ -18,7 +18,7 @@ export type ReadEntry =
   | { readonly kind: "report"; readonly report: Report }
   | (FoundEntry & { readonly kind: "unreadable" });
 
-/** `null` if there is no such file in the history. */
+/** Reads a file of the history; `null` if there is no such file. */
 export async function readEntry(folder: string, name: string): Promise<ReadEntry | null> {
   const file = path.join(folder, name);
   const read = await readOwnJson(file, mostBytes);

@@ -36,7 +36,7 @@ import type { VolumeService } from "./volumes/volume-service";
 export const appName = packageJson.productName;
 export const appVersion = packageJson.version;
 
-/** `null` on plain Node, which cannot report the power source. */
+/** Whether a battery powers the computer; `null` on plain Node, which cannot report this. */
 async function onBattery(): Promise<boolean | null> {
   if (process.type !== "browser") {
     return null;
@@ -45,7 +45,10 @@ async function onBattery(): Promise<boolean | null> {
   return powerMonitor.onBatteryPower;
 }
 
-/** Plain Node receives no notice of sleep: there only the engine's clocks show that it happened. */
+/**
+ * Calls back when the system announces sleep; on plain Node, which receives no notice, never: the
+ * engine's clocks alone then show sleep.
+ */
 async function onSleepAnnounced(listener: () => void): Promise<void> {
   if (process.type === "browser") {
     const { powerMonitor } = await import("electron");

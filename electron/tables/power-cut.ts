@@ -28,7 +28,7 @@ interface Outcome
     "mode" | "systemCall" | "guarantee" | "counts" | "failed" | "reordered" | "windowNs"
   > {
   readonly result: string;
-  /** False if nothing was written in this mode, so that all its figures are meaningless. */
+  /** Whether anything was written in this mode; if not, all its figures are meaningless. */
   readonly hasFigures: boolean;
   readonly lostSpanNs: number | null;
   /** Source of the last checked save's number: the witness or the disk. Absent for several tests. */

@@ -58,7 +58,7 @@ const busNames: Readonly<Record<string, () => string>> = messages({
   iscsi: "iSCSI",
 });
 
-/** The bus by its usual name, or by the system's name if it is not listed here. */
+/** The bus by its usual name, or by the system's name if it has no usual one. */
 export function busName(bus: string | null): string | null {
   return bus !== null && Object.hasOwn(busNames, bus) ? (busNames[bus]?.() ?? bus) : bus;
 }

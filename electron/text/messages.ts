@@ -109,7 +109,7 @@ function formatsOf(english: string, ignoreTag: boolean, styles: NumberStyles = {
 
 function formatOf(english: string, language: Language, ignoreTag: boolean, styles: NumberStyles) {
   const all = { ...options, ignoreTag };
-  // Changes only the type: `getNumberFormat` below gets the styles as they are.
+  // Changes only the type: `getNumberFormat` gets the styles as they are.
   const named = { number: styles as Record<string, object> };
   const format = new IntlMessageFormat(english, language, named, all);
   return language === "en-XA"

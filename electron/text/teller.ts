@@ -5,7 +5,7 @@ import type { Tellings } from "./telling";
 
 /** Sentences of statements in the current language. */
 export interface StatementTeller {
-  /** Throws a `RangeError` for an unknown code. */
+  /** The sentence of a statement. Throws a `RangeError` for an unknown code. */
   tell(statement: Statement): string;
   /** Joins the sentences of a paragraph. */
   tellAll(paragraph: Paragraph): string;

@@ -39,7 +39,7 @@ export class ConnectionGuard {
   private readonly claimants = new Set<Visitor>();
   private readonly deadlines = new Map<Socket, NodeJS.Timeout>();
 
-  /** `nowMs`: of a monotonic clock. */
+  /** `nowMs` reads a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
   admit(socket: Socket): void {

@@ -18,11 +18,14 @@ export class DriveKeeper implements Keeper {
   private constructor(
     readonly place: DrivePlace,
     private readonly context: KeeperContext,
-    /** `null` if the file is only read back. */
+    /** The file to append to; `null` if it is only read back. */
     private readonly file: WitnessFile | null,
   ) {}
 
-  /** Rejects with the system's error, EEXIST if the name is taken, or with `FolderProtected`. */
+  /**
+   * Makes the witness file. Rejects with the system's error, EEXIST if the name is taken, or with
+   * `FolderProtected`.
+   */
   static async create(
     place: DrivePlace,
     context: KeeperContext,

@@ -22,7 +22,7 @@ export class WitnessLedger {
   private open: readonly Open[] = [];
   private lastConfirmationMs: number | null = null;
 
-  /** `nowMs`: of a monotonic clock. */
+  /** `nowMs` reads a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
   /** The record `number` was acknowledged when the engine was read, `elapsedNs` into the test. */
@@ -39,7 +39,7 @@ export class WitnessLedger {
     this.open = [...this.open, { mode, number, atMs: this.nowMs() }];
   }
 
-  /** The caller has checked the number's seal. */
+  /** Records that the witness holds the number, whose seal the caller has checked. */
   confirm({ mode, number, elapsedNs }: HeldNumber): void {
     if (number <= this.lastHeld(mode)) {
       return;
@@ -57,7 +57,7 @@ export class WitnessLedger {
     return this.acknowledged.get(mode) ?? null;
   }
 
-  /** 0 if the witness holds no record of the mode. */
+  /** Highest number that the witness holds of the mode; 0 if none. */
   lastHeld(mode: FlushModeId): number {
     return this.held.get(mode)?.number ?? 0;
   }

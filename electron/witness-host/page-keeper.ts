@@ -13,7 +13,10 @@ export class PageKeeper implements Keeper {
     private readonly server: PageServer,
   ) {}
 
-  /** Rejects with the system's error if this computer cannot listen on the address. */
+  /**
+   * Serves the witness page. Rejects with the system's error if this computer cannot listen on the
+   * address.
+   */
   static async open(
     place: PagePlace,
     context: KeeperContext,

@@ -29,7 +29,7 @@ interface Stream {
 export class PageStreams {
   private readonly streams = new Map<string, Stream>();
 
-  /** `nowMs`: of a monotonic clock. */
+  /** `nowMs` reads a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
   /** `page` identifies one loaded page: its new event stream replaces its old one. */

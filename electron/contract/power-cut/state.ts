@@ -69,7 +69,7 @@ const sectors = z.array(z.number().int());
  */
 export const powerCutPlacesSchema = z.object({
   missing: z.boolean(),
-  /** False if at least one place could be read only through the system's cache. */
+  /** Whether every place was read around the system's cache. */
   aroundCache: z.boolean(),
   fileBytes: count,
   /** The system's read error in words. */
@@ -84,9 +84,9 @@ export const powerCutPlacesSchema = z.object({
 export type PowerCutPlaces = z.infer<typeof powerCutPlacesSchema>;
 
 export const powerCutNamedSchema = z.object({
-  /** `17.created` or `17.renamed`. */
+  /** The file's name, such as `17.created` or `17.renamed`. */
   name: z.string(),
-  /** `null` if no record in the file is whole. */
+  /** Number of the file's record; `null` if no record in the file is whole. */
   number: count.nullable(),
   order: count,
   elapsedNs: nanoseconds,
@@ -113,7 +113,7 @@ export const powerCutFoundSchema = z.object({
   slots: powerCutPlacesSchema,
   log: powerCutPlacesSchema,
   names: z.array(powerCutNamedSchema),
-  /** `null` if no record of the mode is whole. */
+  /** The mode's newest whole record; `null` if there is none. */
   newest: powerCutNewestSchema.nullable(),
 });
 export type PowerCutFound = z.infer<typeof powerCutFoundSchema>;
@@ -122,7 +122,7 @@ export type PowerCutFound = z.infer<typeof powerCutFoundSchema>;
 export interface Boot {
   /** The start of the boot by the computer's clock, in ISO 8601. */
   readonly at: string;
-  /** `null` if the system provides no boot id. */
+  /** The system's id of the boot; `null` if it provides none. */
   readonly id: string | null;
 }
 
@@ -148,14 +148,16 @@ export type PowerCutStage = (typeof powerCutStages)[number];
  * `null` if the system does not show them.
  */
 export const cutMarksSchema = z.object({
-  /** `null` for drives that are not on USB. */
+  /** The drive's USB connection; `null` for drives that are not on USB. */
   usb: z
     .object({
       /** The USB port, such as `2-1.4`. */
       port: z.string(),
       /** The number that the system assigned when the device appeared; a reset keeps it. */
       deviceNumber: count,
-      /** False if the enclosure declares a separate power supply. */
+      /**
+       * Whether the bus powers the drive; false if its enclosure declares a separate power supply.
+       */
       busPowered: z.boolean(),
       /** Vendor, product and serial number (empty if the device has none), with colons between. */
       identity: z.string(),
@@ -218,7 +220,7 @@ export type PowerCutStep =
   | {
       readonly type: "failed";
       readonly error: DriveError;
-      /** `null` if the engine could no longer report. */
+      /** The engine's last report; `null` if the engine could no longer report. */
       readonly ending: PowerCutEnding | null;
     }
   /** The drive was missing on its bus for at least this long. */
@@ -253,7 +255,7 @@ export function newPowerCutState(plan: PowerCutPlan): PowerCutState {
   });
 }
 
-/** Throws if the step cannot follow the stage. */
+/** The test's state after the step. Throws if the step cannot follow the stage. */
 export function takeStep(state: PowerCutState, step: PowerCutStep): PowerCutState {
   if (!origins[step.type].includes(state.stage)) {
     throw new Error(`the plug test cannot go on with "${step.type}" from "${state.stage}"`);
@@ -370,13 +372,13 @@ export const openPowerCutTestSchema = z.strictObject({
 });
 export type OpenPowerCutTest = z.infer<typeof openPowerCutTestSchema>;
 
-/** The window asks this before it lets the drive be read back. */
+/** The question that the window asks before it lets the drive be read back. */
 export interface CutQuestion {
   /** Evidence from the system; if it shows what happened to the drive's power, nothing is asked. */
   readonly shown: ObservedCut["shown"];
   /** The answers that fit this drive and this computer. */
   readonly deeds: readonly CutDeed[];
-  /** How the person said they cut the power when this was last asked; `null` if not asked yet. */
+  /** How the person last said the power was cut; `null` if the person was not asked yet. */
   readonly said: CutDeed | null;
 }
 
@@ -388,7 +390,7 @@ export interface FoundPowerCutTest {
    * file, `foreign`: the path leads to no folder, so to no test.
    */
   readonly offer: ReturnType<typeof offerFor> | "unreadable" | "foreign";
-  /** `null` if not known. */
+  /** When the test was created; `null` if not known. */
   readonly createdAt: string | null;
 }
 
@@ -402,7 +404,7 @@ export interface PowerCutGuide {
   readonly witnessLost: boolean;
   /** `witness`: connecting to the witness; nothing is on the drive yet. */
   readonly stage: "witness" | PowerCutStage;
-  /** False if the program found the test after a restart, when nothing is being written. */
+  /** Whether this session began the test; false if the program found it after a restart. */
   readonly live: boolean;
   readonly modes: readonly {
     readonly mode: PowerCutMode["mode"];

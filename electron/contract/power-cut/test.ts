@@ -126,9 +126,11 @@ export const powerCutModeSchema = z.object({
   systemCall: z.string(),
   /** The calls that make a new file name durable. */
   nameCall: z.string(),
-  /** `null` if the mode can be tested in the folder. */
+  /** The system's refusal of the mode; `null` if the mode can be tested in the folder. */
   refusal: z.string().nullable(),
-  /** `null` if new file names are tested in this mode. */
+  /**
+   * The system's refusal of the calls for names; `null` if new file names are tested in this mode.
+   */
   nameRefusal: z.string().nullable(),
 });
 export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
@@ -140,26 +142,27 @@ export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
 const powerCutCounts = {
   acknowledged: count,
   /**
-   * A later acknowledged save overwrote or renamed these, so their records need not exist any more.
+   * Saves that a later acknowledged save overwrote or renamed: their records need not exist any
+   * more.
    */
   replaced: count,
   /** Saves that a later, unacknowledged operation was overwriting when the power went. */
   inFlight: count,
   /** Saves whose record, or a later record in the same place, is whole. */
   survived: count,
-  /** The save's place in the file contains no save. */
+  /** Saves whose place in the file contains no save. */
   lost: count,
-  /** The save's place in the file contains an older save. */
+  /** Saves whose place in the file contains an older save. */
   stale: count,
-  /** The save's place in the file contains part of the save and part of the previous content. */
+  /** Saves whose place in the file contains part of the save and part of the previous content. */
   torn: count,
-  /** A sector at the save's place in the file does not match its checksum. */
+  /** Saves with a sector in their place in the file that does not match its checksum. */
   corrupted: count,
-  /** The save's place in the file contains a record that was written to another place. */
+  /** Saves whose place in the file contains a record that was written to another place. */
   misplaced: count,
-  /** The drive returned a read error. */
+  /** Saves for which the drive returned a read error. */
   unreadable: count,
-  /** The save's file has no name, still its old name, or both the old and the new. */
+  /** Saves whose file has no name, still its old name, or both the old and the new. */
   nameMissing: count,
   nameOld: count,
   nameBoth: count,
@@ -287,7 +290,7 @@ export const observedCutSchema = z.object({
     .default(null),
   /** How the power was cut, as the person says; `null` without an answer. */
   deed: z.enum(cutDeeds).nullable().default(null),
-  /** `null` if not known. */
+  /** Whether the computer restarted; `null` if not known. */
   computerRestarted: z.boolean().nullable(),
   /** The drive stopped answering during the writing, which a bus reset can cause too. */
   driveLost: z.boolean(),
@@ -314,7 +317,7 @@ export const powerCutTestSchema = z.object({
   control: z.enum(["lost", "kept"]).nullable(),
   /** The outcome of all modes that promise to survive a power cut. */
   outcome: z.enum(["kept", "lost", "not-proven"]),
-  /** False if a file could be read only from the computer's cache, not from the drive. */
+  /** Whether all files were read from the drive, and none from the computer's cache alone. */
   readAroundCache: z.boolean(),
   /**
    * Other programs' flushes just before the writing; each covers the whole drive, our data

@@ -245,7 +245,7 @@ export type OfferedWitnessDrive = WitnessDrive & {
 export interface WitnessOffer {
   readonly addresses: readonly PageAddress[];
   readonly drives: readonly OfferedWitnessDrive[];
-  /** `null` if this computer can be the witness. */
+  /** Why this computer cannot be the witness; `null` if it can. */
   readonly computerRefused: string | null;
   /** What the system's firewall may ask once the page is open; `null` if nothing is known. */
   readonly firewallQuestion: string | null;
@@ -254,7 +254,7 @@ export interface WitnessOffer {
 export interface GuideWitness {
   readonly kind: WitnessChoice["kind"];
   readonly phase: "starting" | "ready" | "failed";
-  /** `null` until the page is ready, and if the witness is not a page. */
+  /** Address of the page; `null` until the page is ready, and if the witness is not a page. */
   readonly url: string | null;
   /** Whether the page is served at the address the phone knows, so that it reconnects by itself. */
   readonly isAtKnownAddress: boolean;

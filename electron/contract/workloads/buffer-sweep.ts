@@ -126,7 +126,7 @@ export type Stream = z.infer<typeof streamSchema>;
 export const results = {
   /** A sweep through the page cache and, if measured, one that bypasses it. */
   bufferSweeps: z.array(bufferSweepSchema),
-  /** `null` if not measured. */
+  /** The long write at the end; `null` if not measured. */
   stream: streamSchema.nullable().default(null),
 };
 

@@ -123,12 +123,12 @@ export const events = [
     ...part,
     /** Free bytes before anything was written. */
     freeBytes: count,
-    /** `null` if not known. */
+    /** Size of the volume; `null` if not known. */
     totalBytes: count.nullable(),
     /** Bytes in use before the test; `null` if not known. */
     usedBytes: count.nullable(),
     targetBytes: count,
-    /** `null` if no file was compared so far. */
+    /** The comparison of older files; `null` if no file was compared so far. */
     oldFiles: capacityOldFilesSchema.nullable(),
     counts: capacityCountsSchema,
   }),
@@ -177,7 +177,7 @@ export const capacitySchema = z.object({
   targetBytes: count,
   /** Bytes written and covered by a successful flush. */
   filledBytes: count,
-  /** `null` if not known. */
+  /** Size of the volume; `null` if not known. */
   totalBytes: count.nullable().default(null),
   /** Bytes in use before the test, which were not tested; `null` if not known. */
   usedBytes: count.nullable().default(null),
@@ -189,7 +189,7 @@ export const capacitySchema = z.object({
   checkedBytes: count,
   /** Why a part of the drive was not tested; empty if only a small reserve was left out. */
   untested: z.array(z.enum(capacityUntested)).default([]),
-  /** `null` if no file was compared. */
+  /** The comparison of older files; `null` if no file was compared. */
   oldFiles: capacityOldFilesSchema.nullable().default(null),
   /**
    * Bytes that a drive with a false size really kept of all that was written; `null` if not known.
@@ -205,7 +205,7 @@ export const capacitySchema = z.object({
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
   endedBy: z.enum(["complete", "full", "stopped", "error"]),
   writeCall: z.string(),
-  /** `null` if nothing was read. */
+  /** The system call that read; `null` if nothing was read. */
   readCall: z.string().nullable(),
   writes: z.array(speedSchema),
   reads: z.array(speedSchema),
@@ -213,7 +213,7 @@ export const capacitySchema = z.object({
 export type Capacity = z.infer<typeof capacitySchema>;
 
 export const results = {
-  /** `null` if the capacity test did not run. */
+  /** Results of the capacity test; `null` if it did not run. */
   capacity: capacitySchema.nullable().default(null),
 };
 
@@ -222,7 +222,7 @@ export declare const live: {
   readonly capacity: Capacity | null;
   /** Bytes that the test will write; `null` until known. */
   readonly capacityBytes: number | null;
-  /** Progress of filling and reading, oldest first, at most 240 marks each. */
+  /** Progress of filling and reading, oldest first, at most 240 samples each. */
   readonly capacityWriting: readonly ProgressMark[];
   readonly capacityReading: readonly ProgressMark[];
 };

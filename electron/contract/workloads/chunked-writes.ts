@@ -64,6 +64,6 @@ export const chunkedSchema = z.object({
 export type Chunked = z.infer<typeof chunkedSchema>;
 
 export const results = {
-  /** `null` if not measured. */
+  /** Results of the writes in chunks; `null` if not measured. */
   chunked: chunkedSchema.nullable(),
 };

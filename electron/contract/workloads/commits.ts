@@ -62,7 +62,7 @@ export const commitCountsSchema = z.object({
   checkpoints: count.nullable().default(null),
   /** Size of the database's files at the end. */
   fileBytes: count,
-  /** Journals and rewritten pages included; without a count of the system, the records alone. */
+  /** Bytes written, journals and rewritten pages included; the records alone if not counted. */
   bytesWritten: count,
   elapsedNs: count,
   ...cpuCounts,
@@ -129,7 +129,7 @@ export const commitResultSchema = z.object({
 export type CommitResult = z.infer<typeof commitResultSchema>;
 
 export const results = {
-  /** `null` if not measured. */
+  /** One result for each database, journal and transaction size; `null` if not measured. */
   commits: z.array(commitResultSchema).nullable(),
 };
 

@@ -18,7 +18,7 @@ export const documentWays = ["none", "fsync", "f_fullfsync", "replace_file", "mo
 export type DocumentWay = (typeof documentWays)[number];
 
 const plan = z.object({
-  /** Empty in reports of versions without this workload. */
+  /** Sizes of the documents; empty in reports of versions without this workload. */
   sizesBytes: z.array(z.number().int().positive()),
   /** Each round measures every size with every way of saving. */
   ...timedRounds,

@@ -32,8 +32,7 @@ export const shortNames: ReadonlyMap<string, WorkloadId> = new Map(
   inOrder.map((id) => [homes[id].shortName, id]),
 );
 
-// All casts below name the types, because the compiler cannot derive them from a loop over the
-// registry.
+// The casts in this file name types that the compiler cannot derive from a loop over the registry.
 
 type PlanSchemas = { [Id in WorkloadId]: Registry[Id]["planSchema"] };
 /** One plan for each workload, whether it is chosen or not. */

@@ -11,7 +11,7 @@ export const order = 8;
 export const shortName = "parallel";
 
 const plan = z.object({
-  /** Empty in reports of versions without this workload. */
+  /** Numbers of writers to measure; empty in reports of versions without this workload. */
   writers: z.array(z.number().int().positive()),
   modes: z.array(z.enum(flushModeIds)),
   /** Size of each writer's file, which is rewritten at random. */

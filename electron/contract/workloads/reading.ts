@@ -128,7 +128,7 @@ export const readingResultSchema = z.object({
 export type ReadingResult = z.infer<typeof readingResultSchema>;
 
 export const results = {
-  /** Empty if not measured. */
+  /** One result for each load; empty if not measured. */
   reading: z.array(readingResultSchema).default([]),
 };
 

@@ -59,20 +59,20 @@ export const sustainedSchema = z.object({
   settleNs: nanoseconds.nullable().default(null),
   endedBy: z.enum(["settled", "bytes", "time", "stopped", "error"]).nullable(),
   points: z.array(timelinePointSchema),
-  /** `null` if the speed did not fall for good. */
+  /** Where the speed fell for good; `null` if it did not. */
   cliff: cliffSchema.nullable(),
   worstWindow: worstWindowSchema.nullable(),
 });
 export type Sustained = z.infer<typeof sustainedSchema>;
 
 export const results = {
-  /** `null` if not measured. */
+  /** Results of the long write; `null` if not measured. */
   sustained: sustainedSchema.nullable(),
 };
 
 /** Only a type: what the window shows while this workload runs, instead of its results. */
 export declare const live: {
   readonly sustained: Sustained | null;
-  /** Progress of the long write, kept after its end, oldest first, at most 240 marks. */
+  /** Progress of the long write, kept after its end, oldest first, at most 240 samples. */
   readonly longWrite: readonly ProgressMark[];
 };

@@ -56,7 +56,7 @@ export async function readSystem(
   return { levels, followed, writtenByOthers, cpu, throttleEvents };
 }
 
-/** `null`, not known, if the counter's file is missing or not readable. */
+/** Resolves with `null` (not known) if the counter's file is missing or not readable. */
 function known<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch(() => null);
 }

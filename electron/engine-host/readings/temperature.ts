@@ -61,7 +61,10 @@ async function degreesOf(path: string, files: SystemFiles): Promise<number | nul
   return text !== null && /^-?\d{1,7}$/.test(text) ? Number(text) / 1000 : null;
 }
 
-/** `null`, not known, if the drive has no temperature sensor, or the sensor does not answer. */
+/**
+ * Text of a sensor's file; `null` (not known) if the drive has no temperature sensor, or the sensor
+ * does not answer.
+ */
 async function textOf(path: string, files: SystemFiles): Promise<string | null> {
   const text = await files.read(path).catch(() => null);
   return text?.trim() ?? null;

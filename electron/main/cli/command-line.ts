@@ -182,7 +182,7 @@ const unitBytes: Readonly<Record<string, number>> = {
   T: 1024 ** 4,
 };
 
-/** Throws if the number is below one mebibyte, the size of one write. */
+/** Parses a number of bytes. Throws if it is below one mebibyte, the size of one write. */
 function bytesOf(option: string, text: string | undefined): number | null {
   if (text === undefined) {
     return null;

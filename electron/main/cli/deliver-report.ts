@@ -105,7 +105,7 @@ function leadsNowhere(fd: number): boolean {
   try {
     return fstatSync(fd).isCharacterDevice() && fstatSync(fd).rdev === statSync(devNull).rdev;
   } catch {
-    return false; // not known here: writing to it reports an error
+    return false; // not known at this point: a write to standard output then reports the error
   }
 }
 
@@ -162,7 +162,7 @@ async function deliver(
   }
 }
 
-/** Rejects with a `DriveFault` (`output-unusable`) if the stream cannot be written. */
+/** Writes to a stream; rejects with a `DriveFault` (`output-unusable`) if that fails. */
 function writeTo(
   stream: DeliveryStreams["stdout"],
   place: string,

@@ -41,7 +41,7 @@ import { writeLines } from "./terminal-text";
 
 export interface InspectCommandDependencies {
   readonly version: string;
-  /** `null` if the current folder was removed or its path is too long for the system. */
+  /** The current folder; `null` if it was removed or its path is too long for the system. */
   readonly currentFolder: string | null;
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Removes the files that killed runs left behind. */
@@ -128,7 +128,8 @@ function atFolder(dependencies: Performed): AtFolder {
 async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promise<number> {
   const { currentFolder, describeFolder } = dependencies;
   const outputs = inSeparatePlaces(resolvedOutputs(options.outputs, currentFolder));
-  // `start` prints what the witness keeps: without standard output the power cut would be in vain.
+  // `start` prints what the witness keeps: without standard output the power cut would prove
+  // nothing.
   if (options.action === "start" || usesStandardOutput(outputs)) {
     checkStandardOutput(dependencies.stdout);
   }

@@ -70,7 +70,10 @@ export interface Witnessed {
   readonly acknowledged: PowerCutAcknowledged;
 }
 
-/** Throws a `DriveFault` (`usage`) if the argument, or the file it names, is malformed. */
+/**
+ * Reads what the witness received. Throws a `DriveFault` (`usage`) if the argument, or the file it
+ * names, is malformed.
+ */
 export async function readWitness(argument: string): Promise<Witnessed> {
   if (/^[a-z_]+=\d+(,[a-z_]+=\d+)*$/.test(argument)) {
     return { state: null, acknowledged: { numbers: numbersIn(argument), elapsedNs: null } };

@@ -112,7 +112,7 @@ export function resultTable(report: Report): string[] {
   ];
 }
 
-/** Empty if the table has nothing to show on a terminal. */
+/** The table's lines for a terminal; only its notes if it has no rows for a terminal. */
 function tableText(table: Table): string[] {
   const { widths = [], notes = [] } = table;
   const view = viewFor("terminal", table);

@@ -22,7 +22,10 @@ interface Printed {
   readonly info: number | null;
 }
 
-/** Throws an `Error` if the PDF does not have the structure that Chromium produces. */
+/**
+ * Returns the PDF with the data. Throws an `Error` if the PDF does not have the structure that
+ * Chromium produces.
+ */
 export function withData(pdf: Uint8Array, data: PdfData): Uint8Array {
   const printed = read(pdf);
   const { size, root } = printed;

@@ -27,8 +27,8 @@ export const printInElectron: PrintReport = async (document) => {
     const electron = [launcher.executable, ...launcher.args, "--print-document", input, output];
     const command =
       process.env.DRIVEPROOF_XVFB === "1" ? ["xvfb-run", "-a", ...electron] : electron;
-    // A virtual display that is killed leaves its temporary files behind, so it gets this folder
-    // for them.
+    // A virtual display that is killed leaves its temporary files behind, so `xvfb-run` makes them
+    // in this folder, which is removed at the end.
     const env = { ...process.env, TMPDIR: folder };
     await execute(command, env, () => rmSync(folder, { ...removal, maxRetries: 5 }));
     return await readFile(output);

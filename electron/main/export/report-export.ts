@@ -16,7 +16,7 @@ import { reportCsv } from "./report-csv";
 /** Resolves with the bytes of a PDF, or of a PNG if the document's `view` is the chart. */
 export type PrintReport = (document: ReportPageDocument) => Promise<Uint8Array>;
 
-/** Throws if the report does not fit the schema. */
+/** The report as JSON. Throws if the report does not fit the schema. */
 export function reportJson(report: Report): string {
   return `${JSON.stringify(reportSchema.parse(report), null, 2)}\n`;
 }

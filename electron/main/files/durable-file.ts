@@ -113,7 +113,7 @@ export class DurableFile<T> {
 
   private inTurn(action: () => Promise<void>): Promise<void> {
     const done = this.saving.then(action);
-    this.saving = done.catch(() => undefined); // the caller of that action gets the error
+    this.saving = done.catch(() => undefined); // only the caller gets the error
     return done;
   }
 }

@@ -58,7 +58,10 @@ export function strangeValue(value: unknown, version: string, known = 1): Unread
   return unreadable(typeof number === "number" && number > known ? "newer-version" : "damaged");
 }
 
-/** `null` if the bytes are not valid UTF-8: replacement characters would look like user text. */
+/**
+ * The bytes as text; `null` if they are not valid UTF-8: replacement characters would look like
+ * user text.
+ */
 function textIn(bytes: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

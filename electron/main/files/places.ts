@@ -2,7 +2,10 @@ import { lstat, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { errorCode } from "./error-code";
 
-/** Empty if HOME is not set and the system has no entry for the user, as in containers. */
+/**
+ * The home folder; empty if HOME is not set and the system has no entry for the user, as in
+ * containers.
+ */
 export function homeFolder(): string {
   try {
     return homedir();
@@ -11,7 +14,7 @@ export function homeFolder(): string {
   }
 }
 
-/** A dangling symbolic link counts as existing. */
+/** Whether something exists at the path; a dangling symbolic link counts as existing. */
 export function isThere(place: string): Promise<boolean> {
   return lstat(place).then(
     () => true,
@@ -19,7 +22,10 @@ export function isThere(place: string): Promise<boolean> {
   );
 }
 
-/** Rejects with the system's error if the place exists but cannot be inspected. */
+/**
+ * Whether the path leads to a folder. Rejects with the system's error if the path exists but cannot
+ * be inspected.
+ */
 export async function isFolder(place: string): Promise<boolean> {
   try {
     return (await stat(place)).isDirectory();

@@ -36,8 +36,8 @@ export async function readOwnFile(file: string, mostBytes: number): Promise<Buff
 }
 
 /**
- * Also true on Windows, where Node.js reports no owners, and on file systems that report the user
- * who mounted them as the owner of every file.
+ * Whether this user owns the file. Also true on Windows, where Node.js reports no owners, and on
+ * file systems that report the user who mounted them as the owner of every file.
  */
 export async function isOurs(handle: FileHandle): Promise<boolean> {
   const { uid } = await handle.stat();
@@ -77,7 +77,8 @@ async function openWithoutWaiting(file: string): Promise<FileHandle> {
 }
 
 /**
- * Rejects if the file is larger than `mostBytes`, even if it has grown since its size was checked.
+ * Reads the file. Rejects if it is larger than `mostBytes`, even if it has grown since its size was
+ * checked.
  */
 async function readAtMost(handle: FileHandle, mostBytes: number, file: string): Promise<Buffer> {
   const pieces: Buffer[] = [];

@@ -11,7 +11,7 @@ const smartSchema = z.looseObject({
     .catch(null),
 });
 
-/** `null` if diskutil reports no health. Throws if the text is not JSON. */
+/** The health that diskutil reports; `null` if it reports none. Throws if the text is not JSON. */
 export function diskutilReadings(json: string, nowMs: number): HealthReadings | null {
   const parsed = smartSchema.safeParse(JSON.parse(json));
   if (!parsed.success) {

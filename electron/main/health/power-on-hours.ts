@@ -48,8 +48,8 @@ export function withBelievedHours(
   const raw = (id: number) => attributes.find((one) => one.id === id)?.raw ?? 0;
   const bytes = (id: number) => (raw(id) * sectorBytes > mostBytes ? 0 : raw(id) * sectorBytes);
   const begun = hours + 1;
-  // The attributes below have other meanings on an SSD. Only hard disks seek, so behind USB
-  // Seek_Error_Rate (7) reveals a hard disk; a SATA SSD may have it from a hard disk's list.
+  // Attributes 4, 193, 222 and 240 have other meanings on an SSD. Only hard disks seek, so behind
+  // USB Seek_Error_Rate (7) reveals a hard disk; a SATA SSD may have it from a hard disk's list.
   const seeks = kind !== "sata-ssd" && attributes.some(({ id }) => id === 7);
   const isDiskWorn =
     (kind === "hard-disk" || seeks) &&

@@ -71,8 +71,8 @@ function celsiusIn(fields: Fields): number | null {
 }
 
 /**
- * Throws if the properties are not JSON. The attributes, which only supplement them, may be missing
- * or not JSON.
+ * Parses an NVMe drive's health. Throws if the properties are not JSON. The attributes, which only
+ * supplement them, may be missing or not JSON.
  */
 export function nvmeReadings(properties: string, attributes: string | null): HealthReadings {
   const shown = fieldsIn(JSON.parse(properties));

@@ -8,7 +8,7 @@ const answerLimitMs = 5000;
 /** Names in SMBIOS have a few words; longer ones are not meant for people. */
 const longestName = 100;
 
-/** `null` if maker and model are unknown. Never rejects. */
+/** The computer's maker and model; `null` if both are unknown. Never rejects. */
 export async function readComputer(host: HostAccess = nodeHostAccess()): Promise<Computer | null> {
   const { maker, model } = await namesOf(host).catch(() => nameless);
   const known = { maker: nameOf(maker), model: nameOf(model) };

@@ -50,7 +50,10 @@ export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => 
 
 const answerLimitMs = 5000;
 
-/** Never rejects: a fact that is unavailable or takes longer than five seconds is `null`. */
+/**
+ * Reads the facts about the computer. Never rejects: a fact that is unavailable or takes longer
+ * than five seconds is `null`.
+ */
 export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promise<HostFacts> {
   const limit = new TimeLimit(answerLimitMs);
   const known = async <T>(name: string, question: () => Promise<T>): Promise<T | null> => {

@@ -31,7 +31,10 @@ import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "
 export interface InspectionDependencies extends FactReaders {
   readonly spawnEngine: SpawnEngine;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
-  /** Throws `already-running` if another DriveProof measures, `LockUnavailable` if one may. */
+  /**
+   * Takes the run lock. Throws `already-running` if another DriveProof measures, `LockUnavailable`
+   * if one may.
+   */
   readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
     Partial<Pick<Leftovers, "makeRoom">>;
@@ -94,7 +97,7 @@ export class InspectionService {
     return this.dependencies.stopDeadlineMs ?? stopDeadlineMs;
   }
 
-  /** `null` while no inspection is running. */
+  /** State of the running inspection; `null` while none is running. */
   current(): LiveState | null {
     return this.record && !this.record.isFinished ? this.record.live(this.nowNs()) : null;
   }
@@ -293,7 +296,7 @@ export class InspectionService {
 /** Longest wait for the volume's device number, without which an inspection also starts. */
 const deviceTimeMs = 2_000;
 
-/** `null` if unknown or not read in time. */
+/** Device number of the folder's volume; `null` if unknown or not read in time. */
 async function deviceOf(directory: string): Promise<string | null> {
   const asked = stat(directory, { bigint: true }).then(
     ({ dev }) => `${dev}`,

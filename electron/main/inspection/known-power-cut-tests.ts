@@ -6,11 +6,11 @@ import type { statements } from "#text/inspection/warnings";
 
 export interface KnownPowerCutTests {
   readonly tests: readonly PowerCutTest[];
-  /** False if an unreadable history entry may hold another test. */
+  /** Whether all tests are known; false if an unreadable history entry may hold another one. */
   readonly isComplete: boolean;
 }
 
-/** The command line has no history. */
+/** No plug tests, as on the command line, which has no history. */
 export const noPowerCutTests: KnownPowerCutTests = { tests: [], isComplete: true };
 
 /** The report's warning if part of the history could not be read. */

@@ -39,7 +39,7 @@ export interface LeftoversOptions {
   readonly spawnEngine: SpawnEngine;
   /** The list of folders of unfinished runs; `null` if nothing is stored. */
   readonly store: Pick<DurableFile<UnfinishedFolder[]>, "read" | "save"> | null;
-  /** Throws if another DriveProof is measuring, so that nothing is removed. */
+  /** Takes the run lock. Throws if another DriveProof is measuring, so that nothing is removed. */
   readonly acquireLock: () => Promise<ReleaseLock>;
   /** Time limit for a search in milliseconds, in case a drive hangs. */
   readonly limitMs?: number;

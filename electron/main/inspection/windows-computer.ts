@@ -1,7 +1,7 @@
 import { win32 } from "node:path";
 import type { SystemAccess } from "../volumes/system-access";
 
-/** Fields are empty if unknown. */
+/** Names from Windows' registry; empty if unknown. */
 export interface WindowsComputer {
   readonly maker: string;
   readonly product: string;
@@ -14,7 +14,7 @@ const answerLimitMs = 5000;
 /** Windows stores the firmware's description here at each boot; every user may read it. */
 const firmwareKey = "HKLM\\HARDWARE\\DESCRIPTION\\System\\BIOS";
 
-/** Rejects if an administrator has disabled registry access. */
+/** Reads the computer's names. Rejects if an administrator has disabled registry access. */
 export async function readWindowsComputer(
   system: Pick<SystemAccess, "systemRoot" | "run">,
 ): Promise<WindowsComputer> {

@@ -75,8 +75,8 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
 }
 
 /**
- * Throws a `DriveFault` if the folder exists, or if this file system could not show later that the
- * folder is this user's.
+ * Makes the test's folder. Throws a `DriveFault` if the folder exists, or if this file system could
+ * not show later that the folder is this user's.
  */
 export async function makePowerCutFolder(
   { folder }: PowerCutPlan,

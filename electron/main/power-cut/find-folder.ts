@@ -14,7 +14,7 @@ import { NotAnswering, TimeLimit } from "../volumes/time-limit";
 import { stateFileIn } from "./files";
 
 export interface FoundFolder {
-  /** `null` if the drive of the test is not connected. */
+  /** The folder's present path; `null` if the drive of the test is not connected. */
   readonly folder: string | null;
   /** Names of unreadable volumes, any of which may hold the test. */
   readonly unread: readonly string[];
@@ -43,7 +43,10 @@ export async function findPowerCutFolder(
   const { folder, testId } = state.plan;
   const limit = new TimeLimit(limitMs);
   const unread = new Set<string>();
-  /** `null` if the system refuses or does not answer; the volume's name then goes to `unread`. */
+  /**
+   * The answer to `question`; `null` if the system refuses or does not answer: the volume's name
+   * then goes to `unread`.
+   */
   const unlessRefused = async <T>(name: string, question: () => Promise<T>) => {
     try {
       return await question();

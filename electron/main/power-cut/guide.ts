@@ -41,7 +41,7 @@ export interface PowerCutGuideParts extends Surroundings {
   readonly powerCutTest: PowerCutService;
   readonly spawnWitness: SpawnEngine<WitnessRequest>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
-  /** `null` if this computer can save the test's record. */
+  /** Why this computer cannot save the test's record; `null` if it can. */
   readonly keepingProblem: () => Promise<FolderProblem | null>;
   /** Creates the report of a finished test and adds it to the history. */
   readonly keepReport: (finished: ReadBackPowerCutTest) => Promise<void>;
@@ -213,7 +213,7 @@ export class PowerCutGuideService {
     });
   }
 
-  /** Call once the witness is connected and the user is ready. */
+  /** Lets the writing begin; called once the witness is connected and the user is ready. */
   startWriting(): void {
     this.letBegin();
   }
@@ -310,7 +310,7 @@ export class PowerCutGuideService {
     return isGone;
   }
 
-  /** `null` if the last removal left no folder. */
+  /** The folder that the last removal left; `null` if it left none. */
   async folderLeft(): Promise<string | null> {
     return this.left !== null && (await isThere(this.left)) ? this.left : null;
   }

@@ -11,7 +11,7 @@ import { type AcquireLock, sayOfLock } from "../inspection/run-lock";
 
 export interface LockedEngineParts {
   readonly spawnEngine: SpawnEngine;
-  /** Throws `already-running` if another DriveProof is measuring. */
+  /** Takes the run lock. Throws `already-running` if another DriveProof is measuring. */
   readonly acquireLock: AcquireLock;
   readonly stopDeadlineMs?: number | undefined;
 }

@@ -48,7 +48,7 @@ export interface PowerSignParts {
 
 export function powerSigns(parts: PowerSignParts): PowerSigns {
   const { system, clock } = parts;
-  /** `null` (not known) if the volume of the test's folder cannot be described. */
+  /** The answer about the test's volume; `null` (not known) if that volume cannot be described. */
   const ask = async <T>(
     folder: string,
     question: (volume: Volume) => Promise<T>,
@@ -128,8 +128,7 @@ function isOfPowerCycles(
   { unsafeShutdowns: before, powerCycles }: PowerCutState,
   after: CounterReading,
 ): boolean {
-  // A lower count belongs to another drive, which `readAndJudge` refuses; here it counts as
-  // consistent.
+  // A lower count belongs to another drive, which `readAndJudge` refuses, so this check ignores it.
   return (
     before === null ||
     powerCycles === null ||

@@ -23,12 +23,13 @@ type Store = Pick<DurableFile<RemovedPowerCutTest[]>, "look" | "save">;
  */
 export class RemovedPowerCutTests {
   constructor(
-    /** `null` if the log is not stored. */
+    /** The log; `null` if it is not stored. */
     private readonly store: Store | null,
   ) {}
 
   /**
-   * Call before the first file is removed. Never rejects: a failing log must not prevent a removal.
+   * Logs a removal; called before the first file is removed. Never rejects: a failing log must not
+   * prevent a removal.
    */
   async note(testId: string | null): Promise<void> {
     try {
@@ -37,7 +38,7 @@ export class RemovedPowerCutTests {
       }
       const known = await this.store.look();
       const removedAt = new Date().toISOString();
-      const unnamed = { testId: null, removedAt }; // stands for all entries of a damaged log
+      const unnamed = { testId: null, removedAt }; // replaces all entries of a damaged log
       const others =
         known.kind === "value" ? known.value : known.kind === "missing" ? [] : [unnamed];
       await this.store.save([...others, { testId, removedAt }].slice(-mostTests));

@@ -10,7 +10,7 @@ import { historyWarnings, type KnownPowerCutTests } from "../inspection/known-po
 
 export interface PowerCutReportParts extends FactReaders {
   readonly describeFolder: (directory: string) => Promise<Volume>;
-  /** None on the command line, which has no history. */
+  /** The drive's plug tests in the history; none on the command line, which has no history. */
   readonly earlierTests: (volume: VolumeFacts) => Promise<KnownPowerCutTests>;
 }
 

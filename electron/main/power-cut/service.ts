@@ -32,7 +32,7 @@ export interface PowerCutDependencies extends LockedEngineParts {
 
 /** What is known of the power cut before anything is read back. */
 export interface CutView {
-  /** `null` if it is not known. */
+  /** Whether the computer restarted; `null` if not known. */
   readonly restarted: boolean | null;
   readonly shown: ObservedCut["shown"];
 }

@@ -131,7 +131,10 @@ export class PowerCutStore {
     }
   }
 
-  /** Throws if this program may have removed the test: its loss would be blamed on the drive. */
+  /**
+   * Throws if this program may have removed the test: finishing it would blame the drive for the
+   * loss.
+   */
   async refuseRemoved(plan: PowerCutPlan): Promise<void> {
     const isBegun = await isRemovalBegun(plan.folder);
     if (isBegun === true) {

@@ -47,7 +47,7 @@ export async function readAttribute(
   }
 }
 
-/** Empty if the folder is missing or cannot be read. */
+/** Names of the folder's entries; empty if the folder is missing or cannot be read. */
 export async function readNames(sys: SysReader, path: string): Promise<string[]> {
   try {
     return await sys.readdir(path);

@@ -54,8 +54,8 @@ export async function readDeviceStack(
 }
 
 /**
- * `null` if the mount has no block device. File systems with an anonymous number (btrfs) are looked
- * up by the name of their source.
+ * `major:minor` of the mount's block device; `null` if it has none. File systems with an anonymous
+ * number (btrfs) are looked up by the name of their source.
  */
 export async function sourceDeviceNumber(sys: SysReader, mount: Mount): Promise<string | null> {
   if (!mount.deviceNumber.startsWith("0:")) {
@@ -127,13 +127,15 @@ class StackWalk implements DeviceStack {
     this.complete = false;
   }
 
-  /** Call if this process cannot find a file system that lies below. */
+  /**
+   * Marks the stack as incomplete, because this process cannot find a file system that lies below.
+   */
   private loseTrack(): void {
     this.lowerMounts = null;
     this.complete = false;
   }
 
-  /** The mount of a btrfs file system names only one of its devices. */
+  /** Adds all devices of a btrfs file system, of which its mount names only one. */
   private async btrfs(mount: Mount): Promise<void> {
     const name = await sourceDeviceName(this.sys, mount);
     for (const uuid of await readNames(this.sys, "/sys/fs/btrfs")) {
@@ -149,7 +151,10 @@ class StackWalk implements DeviceStack {
     this.complete = false;
   }
 
-  /** `null` if the number is not known: the stack is then incomplete. */
+  /**
+   * Continues at the device with this number; if the number is not known (`null`), the stack is
+   * incomplete.
+   */
   private async device(number: string | null): Promise<void> {
     const path = number === null ? null : await this.canonical(`/sys/dev/block/${number}`);
     if (path === null) {

@@ -227,7 +227,7 @@ export function followedDevicesOf(stack: Devices): string[] {
     : stack.levels.filter(({ countsFlushes }) => countsFlushes).map(({ name }) => name);
 }
 
-/** Empty unless every branch down to the physical disks is known. */
+/** Names of the physical disks; empty unless every branch down to them is known. */
 export function diskDevicesOf(stack: Devices): string[] {
   return stack.complete ? leavesOf(stack).map(({ name }) => name) : [];
 }

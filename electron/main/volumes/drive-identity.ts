@@ -22,7 +22,10 @@ interface PcieReading {
   readonly lanes: number | null;
 }
 
-/** `null` unless speed and width are known; `most` is `null` if the system does not report it. */
+/**
+ * The drive's link; `null` unless speed and width are known. `most` is `null` if the system does
+ * not report the drive's highest speed.
+ */
 export function pcieLink(now: PcieReading, most: PcieReading): DriveIdentity["link"] {
   const current = whole(now);
   return current && { type: "pcie", ...current, most: whole(most) };
@@ -34,7 +37,7 @@ function whole({ gigatransfersPerSecond, lanes }: PcieReading) {
     : { gigatransfersPerSecond, lanes };
 }
 
-/** `null` unless both sizes are plausible, from 512 bytes to 64 KiB. */
+/** The sector sizes; `null` unless both are plausible, from 512 bytes to 64 KiB. */
 export function sectorsOf(
   logical: number | null,
   physical: number | null,

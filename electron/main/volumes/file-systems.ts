@@ -1,4 +1,4 @@
-/** The types have the names that Linux and macOS use. */
+/** Kinds of file systems, by the type names that Linux and macOS use. */
 
 function oneOf(...types: readonly string[]): (type: string) => boolean {
   const known = new Set(types);

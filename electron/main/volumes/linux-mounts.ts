@@ -2,7 +2,7 @@ import { grouped } from "#analysis/grouped";
 import { isFuseType, isImageType, isMemoryType, isNetworkType, isPseudoType } from "./file-systems";
 import { isReadOnly, type Mount, type MountTable } from "./mountinfo";
 
-/** Mounts here hold no user files, or show the files of another listed mount. */
+/** Folders in which mounts hold no user files, or show the files of another listed mount. */
 const hiddenPlaces = [
   ...["/boot", "/efi", "/recovery", "/dev", "/Docker/host", "/proc", "/sys", "/snap", "/nix/store"],
   ...["/gnu/store", "/ostree", "/sysroot", "/etc", "/var/snap", "/var/lib/containers"],

@@ -5,7 +5,7 @@ import { isPseudoType } from "./file-systems";
 import type { MacMount } from "./macos-mounts";
 import type { DiskInfo, ProfiledDisk } from "./macos-output";
 
-/** Since macOS 10.15 the system is a sealed volume at `/`; user files are on this volume. */
+/** The volume with the user's files: since macOS 10.15 the system is a sealed volume at `/`. */
 export const dataVolume = "/System/Volumes/Data";
 
 export function isSystem({ mountPoint }: MacMount): boolean {
@@ -47,7 +47,7 @@ export function wholeDisksOf(info: DiskInfo): string[] {
   return [...new Set(names.flatMap((name) => /^disk\d+/.exec(name)?.[0] ?? []))];
 }
 
-/** All facts are unknown if `info` is `null`. */
+/** The drive's facts, all of them unknown if `info` is `null`. */
 export function driveOf(info: DiskInfo | null, profiled: ProfiledDisk | null = null): Drive {
   if (info === null) {
     return unknownDrive;

@@ -30,7 +30,7 @@ const diskInfoSchema = z.object({
 });
 export type DiskInfo = z.infer<typeof diskInfoSchema>;
 
-/** Throws if the text is not the JSON form of diskutil's property list. */
+/** Parses diskutil's property list. Throws if the text is not the list's JSON form. */
 export function parseDiskInfo(json: string): DiskInfo {
   return diskInfoSchema.parse(JSON.parse(json));
 }

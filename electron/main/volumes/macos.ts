@@ -259,7 +259,7 @@ export class MacVolumes implements VolumeSource {
     return this.profiling;
   }
 
-  /** `null` if diskutil does not know the device or does not answer. */
+  /** What diskutil reports; `null` if it does not know the device or does not answer. */
   private async diskInfo(device: string): Promise<DiskInfo | null> {
     try {
       return await this.limit.ask(`diskutil:${device}`, async () => {

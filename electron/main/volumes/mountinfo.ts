@@ -26,7 +26,7 @@ export function unescapeOctal(text: string): string {
   );
 }
 
-/** Skips lines that do not have the documented format. */
+/** Parses the mount table; skips lines that do not have the documented format. */
 export function parseMountInfo(text: string): Mount[] {
   return text
     .split("\n")
@@ -124,7 +124,7 @@ export class MountTable {
     }
   }
 
-  /** False if a later mount hides this one. */
+  /** Whether a path can reach the mount; false if a later mount hides it. */
   isReachable(mount: Mount): boolean {
     return this.mountOf(mount.mountPoint) === mount;
   }

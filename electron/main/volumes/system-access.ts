@@ -5,14 +5,17 @@ import { NotAnswering } from "./time-limit";
 
 type FileStatus = Pick<Stats, "dev" | "rdev" | "isDirectory" | "isBlockDevice">;
 
-/** `bavail` is the part that an ordinary user may still use. */
+/** A file system's size in blocks; `bavail` is the part that an ordinary user may still use. */
 export type FileSystemSpace = Pick<StatsFs, "bsize" | "blocks" | "bavail">;
 
 export interface RunOptions {
   readonly input?: string;
   /** After this time the program is killed and the call rejects with `NotAnswering`. */
   readonly timeoutMs: number;
-  /** 4 MiB by default; a program that prints more is killed and the call rejects. */
+  /**
+   * Most bytes of output, 4 MiB by default; a program that prints more is killed and the call
+   * rejects.
+   */
   readonly mostBytes?: number;
 }
 
@@ -35,7 +38,7 @@ export interface SystemAccess {
   isLink(path: string): Promise<boolean>;
   stat(path: string): Promise<FileStatus>;
   access(path: string, mode: number): Promise<void>;
-  /** `null` on runtimes without `statfs` (Node before 18.15). */
+  /** Reads a file system's size; `null` on runtimes without `statfs` (Node before 18.15). */
   readonly statfs: ((path: string) => Promise<FileSystemSpace>) | null;
   /** Runs a program without a shell and returns its standard output; rejects if it fails. */
   run(file: string, args: readonly string[], options: RunOptions): Promise<string>;

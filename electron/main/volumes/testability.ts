@@ -33,7 +33,9 @@ export function notAnswering(limitMs: number): NonNullable<Untestable> {
   return { code: "not-testable", statements: [say("untestable.not-answering", { limitMs })] };
 }
 
-/** On macOS a chosen folder that does not answer may also wait for the user's permission. */
+/**
+ * The reason for a chosen folder without an answer; on macOS the user's permission may be pending.
+ */
 export function chosenNotAnswering(
   limitMs: number,
   platform: NodeJS.Platform,
@@ -43,7 +45,7 @@ export function chosenNotAnswering(
     : notAnswering(limitMs);
 }
 
-/** The system does not report the volume of this existing folder. */
+/** The error if the system does not report the volume of an existing folder. */
 export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
@@ -51,7 +53,9 @@ export function unknownVolume(folder: string): DriveFault {
 /** Enough free space for the smallest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
-/** The free space that the smallest inspection needs. A larger one checks again when it starts. */
+/**
+ * The free space that the smallest inspection needs; a larger inspection checks again at its start.
+ */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
   // A static import of the plan would delay the first list of volumes.
   const { leastFreeBytes } = await import("#analysis/plan");
@@ -77,7 +81,7 @@ export async function tooLittleSpace(
   };
 }
 
-/** The user can agree to a test although the free space is unknown, as for a network drive. */
+/** The reason for a volume of unknown free space; the user can agree to a test all the same. */
 export function freeSpaceUnknown(freeBytes: number | null): Untestable {
   return freeBytes === null ? untestableReasons.spaceUnknown : null;
 }
@@ -149,8 +153,8 @@ export async function whyNotUsable(
 }
 
 /**
- * `null` if the system allows the access, or if the error is no refusal (such as EIO): the
- * inspection then reports it.
+ * Why the system refuses the access; `null` if it does not, or if the error is no refusal (such as
+ * EIO): the inspection then reports the error.
  */
 async function whyRefused(
   system: Pick<SystemAccess, "platform" | "access">,

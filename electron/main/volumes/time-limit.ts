@@ -24,7 +24,10 @@ export class TimeLimit {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Rejects with `NotAnswering` after the limit, or at once if the key timed out or hangs. */
+  /**
+   * The answer. Rejects with `NotAnswering` after the limit, or at once if the key timed out or
+   * hangs.
+   */
   async ask<T>(key: string, question: () => Promise<T>): Promise<T> {
     if (this.hanging.has(key) || this.now() < (this.silentUntil.get(key) ?? 0)) {
       throw new NotAnswering(this.limitMs);

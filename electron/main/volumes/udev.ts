@@ -21,7 +21,7 @@ export async function udevProperties(
   }
 }
 
-/** `null` if the property is missing. */
+/** One of udev's properties; `null` if it is missing. */
 export async function udevProperty(
   sys: Pick<SystemAccess, "readFile">,
   deviceNumber: string,

@@ -61,9 +61,9 @@ export function hasStoodStill(first: CounterReading | null, then: CounterReading
 const layers = /^(dm-|md|loop)/;
 
 /**
- * `null` if there are several drives: one drive of a mirror can lose its power while the other
- * keeps the data. sysfs lists the paths `nvme0c1n1` of a multipath namespace `nvme0n1` as separate
- * devices; they count as one drive.
+ * The only drive among the devices; `null` if there are several, because one drive of a mirror can
+ * lose its power while the other keeps the data. sysfs lists the paths `nvme0c1n1` of a multipath
+ * namespace `nvme0n1` as separate devices; they count as one drive.
  */
 export function onlyDriveOf(devices: readonly string[]): string | null {
   const drives = new Set(devices.filter((name) => !layers.test(name)).map(udisksDeviceOf));

@@ -55,9 +55,9 @@ export function networkRoots(asked: readonly AskedVolume[]): string[] {
 }
 
 const hiddenPartitions = new Set([
-  "c12a7328-f81f-11d2-ba4b-00a0c93ec93b", // of the firmware, to start from
-  "e3c9e316-0b5c-4db8-817d-f92df00215ae", // reserved by Microsoft
-  "de94bba4-06d1-4d40-a16a-bfd50179d6ac", // recovery
+  "c12a7328-f81f-11d2-ba4b-00a0c93ec93b", // EFI system partition
+  "e3c9e316-0b5c-4db8-817d-f92df00215ae", // Microsoft reserved partition
+  "de94bba4-06d1-4d40-a16a-bfd50179d6ac", // recovery partition
 ]);
 
 /**
@@ -111,7 +111,10 @@ function wideNumberAt(bytes: Bytes, offset: number): number {
   return Number(new DataView(Uint8Array.from(bytes).buffer).getBigUint64(offset, true));
 }
 
-/** `null` for an offset of 0 or beyond Windows' reply: the reply has no such text. */
+/**
+ * The text at an offset in Windows' reply; `null` if the offset is 0 or beyond the reply, which
+ * then has no such text.
+ */
 function textAt(bytes: Bytes, offset: number | null): string | null {
   if (offset === null || offset === 0 || offset >= bytes.length) {
     return null;

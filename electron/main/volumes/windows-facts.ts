@@ -7,7 +7,7 @@ export interface FoundVolume {
   readonly mountPoint: string;
   /** All paths of the volume: letter and folders, the mount point among them. */
   readonly places: readonly string[];
-  /** A capital; `null` for a volume that is mounted in a folder only. */
+  /** The drive letter, a capital; `null` for a volume that is mounted in a folder only. */
   readonly driveLetter: string | null;
   /** The GUID path, `\\?\Volume{…}\`; `null` if only the root folder's path is known. */
   readonly path: string | null;
@@ -21,7 +21,7 @@ export interface FoundVolume {
   readonly encryption: number | null;
   /** Whether the volume, its partition or its disk is write-protected. */
   readonly readOnly: boolean;
-  /** `null` for a volume on several disks. */
+  /** The volume's disk; `null` for a volume on several disks. */
   readonly disk: WindowsDisk | null;
   readonly diskNumbers: readonly number[];
   readonly system: boolean;
@@ -40,7 +40,7 @@ export interface WindowsDisk {
   readonly maker: string | null;
   /** Windows' STORAGE_BUS_TYPE. */
   readonly bus: number | null;
-  /** Hard disks have a seek penalty. */
+  /** Whether the disk has a seek penalty, as hard disks do; `null` if not known. */
   readonly rotates: boolean | null;
   readonly serial: string | null;
   readonly adapterSerial: string | null;
@@ -66,8 +66,8 @@ const discDrive = 5;
 const lockedByBitLocker = 6;
 
 /**
- * `null` if the volume has a size. "empty" is a drive without a medium, such as a card reader
- * without a card: it has a letter but no size, like a locked volume.
+ * Why the volume cannot be read; `null` if it has a size. "empty" is a drive without a medium, such
+ * as a card reader without a card: it has a letter but no size, like a locked volume.
  */
 export function whyUnreadable(
   found: Pick<FoundVolume, "totalBytes" | "encryption" | "driveType" | "disk">,

@@ -44,7 +44,10 @@ async function answerOf(
   }
 }
 
-/** `null` if Node has no `statfs`. Rejects if the letter has no volume. */
+/**
+ * Size and free space behind the letter; `null` if Node has no `statfs`. Rejects if the letter has
+ * no volume.
+ */
 async function spaceOf(root: string, system: SystemAccess): Promise<FileSystemSpace | null> {
   if (system.statfs !== null) {
     return system.statfs(root);

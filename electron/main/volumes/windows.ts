@@ -33,7 +33,10 @@ export type DeviceChanges = (listener: () => void) => () => void;
 /** Queries each volume through the addon, without administrator rights. `null` if that failed. */
 export type AskVolumes = () => Promise<readonly AskedVolume[] | null>;
 
-/** A hard disk that had to start up answers by then. */
+/**
+ * When a volume that did not answer is queried again: a hard disk that had to start up answers by
+ * then.
+ */
 const askAgainMs = 10_000;
 
 /**
@@ -95,7 +98,9 @@ export class WindowsVolumes implements VolumeSource {
     };
   }
 
-  /** `null` for an empty answer: every Windows has a volume, so the query has failed. */
+  /**
+   * The addon's answer; `null` if it is empty: every Windows has a volume, so the query has failed.
+   */
   private async told(): Promise<readonly AskedVolume[] | null> {
     const told = await this.ask?.();
     if (!told || told.length === 0) {

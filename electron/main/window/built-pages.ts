@@ -106,7 +106,9 @@ function namesIn(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-/** Never rejects: a file that is missing or unreadable is answered as not found. */
+/**
+ * Answers a request for a page's file. Never rejects: a missing or unreadable file is "not found".
+ */
 export async function answerPage(
   files: ReadonlyMap<string, string>,
   method: string,

@@ -8,7 +8,7 @@ import { writingProblem } from "./writing-problem";
 
 export interface DataFolder {
   readonly path: string;
-  /** `null` if the folder is used; a problem means that this session stores nothing in it. */
+  /** Why this session stores nothing in the folder; `null` if it does. */
   readonly problem: FolderProblem | null;
   /** A file in the place of Electron's lock, so that no lock is held; `null` if there is none. */
   readonly unlocked: string | null;
@@ -91,7 +91,7 @@ function reason(
  */
 async function isHeld(lock: string): Promise<boolean> {
   if (process.platform === "win32") {
-    return true; // a system mutex, which no file can block
+    return true; // on Windows the lock is a mutex, which no file can block
   }
   const holder = await readlink(lock).catch(() => "");
   // Only the process id counts: the computer's name may have changed, for example with the network.

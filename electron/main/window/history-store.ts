@@ -38,7 +38,7 @@ export class HistoryStore {
     private readonly savingLimitMs = 5000,
   ) {}
 
-  /** Rejects if the app's data folder cannot be written. */
+  /** Saves a report. Rejects if the app's data folder cannot be written. */
   save(report: Report): Promise<void> {
     this.latest = report;
     const written = this.write(report);
@@ -56,7 +56,7 @@ export class HistoryStore {
     await this.saving;
   }
 
-  /** A hanging drive must not block callers that only read. */
+  /** Waits for running writes, but not for long: a hanging drive must not block a mere read. */
   private async whenSavedOrLate(): Promise<void> {
     await Promise.race([this.saving, wait(this.savingLimitMs, undefined, { ref: false })]);
   }
@@ -74,7 +74,9 @@ export class HistoryStore {
     await writeDurably(this.fileOf(report.runId), JSON.stringify(report, null, 2));
   }
 
-  /** Newest first; unreadable entries are listed separately. Never rejects. */
+  /**
+   * The saved inspections, newest first; unreadable entries are listed separately. Never rejects.
+   */
   async list(): Promise<HistoryListing> {
     const { found, problem } = await this.look();
     return {
@@ -121,7 +123,9 @@ export class HistoryStore {
     }
   }
 
-  /** Throws a `DriveFault` if there is no such inspection or its file is damaged. */
+  /**
+   * Reads a report. Throws a `DriveFault` if there is no such inspection or its file is damaged.
+   */
   async open(runId: string): Promise<Report> {
     if (this.latest?.runId === runId) {
       return this.latest;

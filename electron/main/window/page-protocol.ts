@@ -1,7 +1,7 @@
 import { type Protocol, protocol } from "electron";
 import { answerPage, builtFiles, type PageAnswer, scheme } from "./built-pages";
 
-/** Call before the app is ready, as Electron requires. */
+/** Declares the pages' scheme; called before the app is ready, as Electron requires. */
 export function declarePageProtocol(): void {
   // Electron 24 and later cache the pages' compiled code for the next start.
   const privileges = { standard: true, secure: true, codeCache: true };

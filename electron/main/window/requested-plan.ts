@@ -7,7 +7,10 @@ import { windowFaults } from "#text/window";
 
 type StartRequest = CallArguments<"startInspection">[0];
 
-/** Throws a `DriveFault` if the system lacks one of the requested `syncModes`. */
+/**
+ * The plan that the window requests. Throws a `DriveFault` if the system lacks one of the
+ * `syncModes`.
+ */
 export function requestedPlan(
   { profile, tests, changes }: Pick<StartRequest, "profile" | "tests" | "changes">,
   os: OperatingSystem,

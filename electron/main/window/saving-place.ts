@@ -52,7 +52,7 @@ export class SavingPlace {
     }
   }
 
-  /** False if the user wants another path. */
+  /** Tries to write the file; false if that fails and the user wants another path. */
   private async tried(file: string, attempt: Try, questions: SavingQuestions): Promise<boolean> {
     try {
       await attempt(file);

@@ -2,7 +2,10 @@ import { app, type BrowserWindow, type Session, session } from "electron";
 import { isPageAddress } from "./built-pages";
 import { declarePageProtocol, servePages } from "./page-protocol";
 
-/** Call before the app is ready, because Chromium reads its switches when it starts. */
+/**
+ * Sets Chromium's switches; called before the app is ready, because Chromium reads them when it
+ * starts.
+ */
 export function guardProgram(): void {
   declarePageProtocol();
   // Prefetching and WebRTC over TCP bypass the request filter in guardSession, so no name or

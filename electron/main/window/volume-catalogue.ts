@@ -41,7 +41,7 @@ export class VolumeCatalogue {
     return volume;
   }
 
-  /** Free space and permissions may have changed since the volume was listed. */
+  /** Describes a listed volume again: its free space and permissions may have changed. */
   async current(id: string): Promise<Volume> {
     const volume = this.listed(id);
     const fresh = await this.service.describeFolder(volume.directory);

@@ -36,7 +36,7 @@ export function witnessFileName(runId: string): string {
   return `DriveProof-witness-${runId}.txt`;
 }
 
-/** `null` if no mounted volume has this test's witness file. */
+/** Path of the test's witness file; `null` if no mounted volume has it. */
 async function findWitnessFile(
   { runId }: WitnessTicket,
   mounted: readonly Volume[],

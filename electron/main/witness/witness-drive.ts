@@ -90,8 +90,8 @@ export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDri
 }
 
 /**
- * `null` if this computer can be the witness: it must not run from the tested drive, nor lose its
- * power together with that drive.
+ * Why this computer cannot be the witness; `null` if it can. It must not run from the tested drive,
+ * nor lose its power together with that drive.
  */
 export function whyNotThisComputer(tested: Volume): string | null {
   if (tested.system) {

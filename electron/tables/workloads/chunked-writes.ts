@@ -27,7 +27,7 @@ import { type Column, figure, strong, type Table, tableOf } from "../table";
 export interface ChunkedRow {
   readonly mode: FlushModeId;
   readonly label: string;
-  /** `null` if the mode's guarantee is not known for this volume. */
+  /** What the mode guarantees on this volume; `null` if not known. */
   readonly guarantee: Guarantee | null;
   readonly result: ChunkedMode | null;
 }
@@ -48,7 +48,7 @@ export function tables(report: Report): Table[] {
   return [chunkedTable(rows, text.short({ total, chunk }))];
 }
 
-/** Published times of the same work, already scaled to the total written here. */
+/** Published times of the same work, already scaled to the total that this run wrote. */
 export interface PublishedChunks extends PublishedSeries {
   readonly times: readonly { readonly mode: FlushModeId; readonly elapsedNs: number }[];
 }

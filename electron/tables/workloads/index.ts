@@ -2,7 +2,7 @@ import { type WorkloadId, workloadIds } from "#contract/workloads/index";
 import type { Home } from "./home";
 import * as registry from "./registry";
 
-/** The compiler rejects a workload that is missing here or lacks a part. */
+/** The compiler rejects a registry that lacks a workload or a part of one. */
 const homes: Readonly<Record<WorkloadId, Home>> = registry;
 
 export function homeOf(id: WorkloadId): Home {

@@ -37,7 +37,7 @@ export function tables({ syncIntervals, host }: Report): Table[] {
   });
 }
 
-/** Published times of the same strategies, already scaled to the total written here. */
+/** Published times of the same strategies, already scaled to the total that this run wrote. */
 export interface PublishedIntervals extends PublishedSeries {
   elapsedNs(strategy: Strategy): number | null;
 }
@@ -117,7 +117,7 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
     return [{ mode: flushMode, systemCall, status: "unavailable", reason }];
   }
   return strategies.flatMap(({ strategy, intervalBytes, trialsNs, ...of }): CsvRow[] => {
-    // Unknown for several trials: an older report does not state which of them was extrapolated.
+    // `null` (not known) for several trials: an older report does not state which was extrapolated.
     const anyExtrapolated = of.extrapolated && trialsNs.length > 1 ? null : of.extrapolated;
     const row = {
       // The call of the whole series includes a flush that "never" does not make.

@@ -53,7 +53,7 @@ export const glanceText = messages({
   options: "Options",
 });
 
-/** What the mark before a line means, for screen readers. A dot means nothing. */
+/** What the symbol before a line means, for screen readers. A dot means nothing. */
 export const signText = messages({
   good: "measured",
   proof: "measured",

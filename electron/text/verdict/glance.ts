@@ -7,8 +7,8 @@ import { optionOf } from "./words";
 
 /**
  * Texts of the verdict's summary, short enough to be read at once: an answer or a row has at most
- * seven words, and a reason at most thirteen. The mark's word and the sentence beside it have at
- * most fifteen words together.
+ * seven words, and a reason at most thirteen. The word of the overall judgement and the sentence
+ * beside it have at most fifteen words together.
  */
 
 const thing =

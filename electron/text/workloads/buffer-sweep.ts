@@ -106,7 +106,7 @@ const said = sentences({
 });
 
 /**
- * What takes the written data: a virtual drive, a place whose drives cannot be seen from here, such
+ * What takes the written data: a virtual drive, a place whose drives this computer cannot see, such
  * as a server (`isBehind`), or a drive.
  */
 interface Taker {
