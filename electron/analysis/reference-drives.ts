@@ -75,7 +75,7 @@ export interface SpeedClass {
  *   saves a second = 1 / (30 s / turns a minute + seek)
  *
  * With 0.5 ms, the seek to a neighbouring track, that is 214 at 7 200 turns; with seeks of 0.7 to 3
- * ms it is 206 to 145. Rewriting one place would cost a whole turn and reach 120, which no test
+ * ms it is 205 to 140. Rewriting one place would cost a whole turn and reach 120, which no test
  * does.
  */
 export function randomSavesOfDisk(turnsPerMinute: number): number {

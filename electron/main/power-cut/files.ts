@@ -66,8 +66,8 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
     if (state.stage !== "finished") {
       throw error;
     }
-    // After the power cut the folder may be gone, or the volume full or read-only. The user needs
-    // the result; without this save the test can only be finished once more.
+    // After the power cut the folder may be gone, or the volume full or read-only. A failed save
+    // must not cost the user the result; it only leaves a test that can be finished again.
     if (errorCode(error) !== "ENOENT") {
       console.error(`The result is not noted beside the plug test's files (${errorCode(error)}).`);
     }

@@ -33,7 +33,7 @@ export type MakePowerCutReport = (finished: ReadBackPowerCutTest) => Promise<Rep
  */
 export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutReport {
   return async ({ test, folder, settings, engineVersion, writingError = null }) => {
-    // The power cut may have destroyed the test's folder, not the one above it.
+    // The power cut may have destroyed the test's folder, but not the folder that contains it.
     const found = await parts.describeFolder(path.dirname(folder));
     const volume = settings === undefined ? found : { ...found, ...settings };
     const [earlier, { flushesTurnedOff, ...facts }] = await Promise.all([

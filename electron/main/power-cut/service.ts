@@ -104,7 +104,7 @@ export class PowerCutService {
     const { powerSigns, currentBoot } = this.dependencies;
     return engine.run(async () => {
       const steps = new PowerCutSteps(newPowerCutState(plan), store, listener);
-      // A folder without a record would block every later test.
+      // The record comes first: a test folder without a record would block every later test.
       await store.saveRecord();
       await makePowerCutFolder(plan).catch(async (error: unknown) => {
         await store.remove(null);

@@ -28,13 +28,13 @@ function flushPlan(
     maxRoundBytes: maxRoundMebibytes * mebibyte,
     modes: flushModesOf(os),
     paceOperationsPerSecond: null,
-    // Appends need fewer and shorter rounds: they only count the flushes of a growing file.
+    // Appends need fewer and shorter rounds than the rewrites, on which the verdict rests.
     append: {
       rounds: Math.min(rounds, 3),
       roundNs: Math.ceil(roundNs / 2),
       maxRoundBytes: Math.min(64, maxRoundMebibytes) * mebibyte,
     },
-    // About twenty-five saves a round on a drive that takes a millisecond per save.
+    // At least twenty-five saves a round on a drive that takes a millisecond per save.
     spaced: { rounds, roundNs: Math.max(300 * millisecond, roundNs / 4), idleNs: 10 * millisecond },
     // Only Linux is known to cache one call's data as one piece and to show which pages left the
     // cache.
