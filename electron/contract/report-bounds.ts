@@ -2,9 +2,9 @@ import { healthQuantities } from "./health";
 import { mostShownOfWorkloads } from "./workloads";
 
 /**
- * A larger file is no inspection's report and is refused before it keeps a window or a printer busy
- * for minutes: every workload thins its lists to some hundred entries, and the longest inspection's
- * report has a tenth of these limits.
+ * Limits of a report. A larger file is no inspection's report and is refused before it keeps a
+ * window or a printer busy for minutes: every workload thins its lists to some hundred entries, and
+ * the longest inspection's report has a tenth of these limits.
  */
 const most = { entries: 3000, characters: 20_000, values: 1_000_000, allCharacters: 16_000_000 };
 

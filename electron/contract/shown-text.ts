@@ -1,4 +1,7 @@
-/** Enough for an NVMe model (40), a USB text (126) or a volume label (a few words). */
+/**
+ * Longest shown name: enough for an NVMe model (40), a USB text (126) or a volume label (a few
+ * words).
+ */
 export const longestName = 128;
 
 /** Invisible marks and fillers that are no control characters. */

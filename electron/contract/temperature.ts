@@ -1,19 +1,22 @@
 import type { Report } from "./report";
 import type { Drive } from "./volume";
 
-/** No chip is rated higher. The limit also excludes 127, the most that a signed byte can hold. */
+/**
+ * Highest plausible reading: no chip is rated higher. Excludes 127, the most that a signed byte can
+ * hold.
+ */
 const mostCelsius = 125;
-/** No computer works this far below room temperature. */
+/** Lowest plausible reading: no computer works this far below room temperature. */
 const leastCelsius = -40;
 /**
- * NVMe recommends 70 °C (Identify Controller, WCTEMP). A drive with a lower limit than 50 °C would
- * reach it without any work.
+ * Lowest plausible limit: a drive with a lower one would reach it without any work. NVMe recommends
+ * 70 °C (Identify Controller, WCTEMP).
  */
 const leastLimitCelsius = 50;
 
 /**
- * Drives without a sensor report 0, which a real sensor shows for a moment at most; Linux shows 273
- * kelvin as -0.15 (drivers/nvme/host/hwmon.c).
+ * Whether a sensor can have measured this. Drives without a sensor report 0, which a real sensor
+ * shows for a moment at most; Linux shows 273 kelvin as -0.15 (drivers/nvme/host/hwmon.c).
  */
 export function isBelievable(celsius: number): boolean {
   return Math.round(celsius) !== 0 && celsius >= leastCelsius && celsius <= mostCelsius;

@@ -3,8 +3,8 @@ import { VolumeService } from "./volumes/volume-service";
 import type { DeviceChanges } from "./volumes/windows";
 
 /**
- * Only Windows needs an engine host to list its volumes, so the code that starts the host is loaded
- * on demand and does not delay the first screen on other systems.
+ * Creates the service that lists volumes. Only Windows needs an engine host for that, so the code
+ * that starts the host is loaded on demand and does not delay the first screen on other systems.
  */
 export function createVolumes(
   spawnEngine: SpawnEngine,

@@ -13,7 +13,10 @@ import {
 declare const location: { readonly pathname: string };
 declare function setTimeout(then: () => void, ms: number): unknown;
 
-/** Later calls ask main again, because facts about drives go out of date. */
+/**
+ * How long the first answers count; later calls ask main again, because facts about drives go out
+ * of date.
+ */
 const firstAnswersLastMs = 5000;
 
 /**

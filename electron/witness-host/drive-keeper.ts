@@ -97,7 +97,10 @@ export class DriveKeeper implements Keeper {
   }
 }
 
-/** Windows' Controlled Folder Access refuses a file with ENOENT although the folder exists. */
+/**
+ * Whether Windows' Controlled Folder Access refused the file: with ENOENT although the folder
+ * exists.
+ */
 async function isProtected(
   { code }: NodeJS.ErrnoException,
   file: string,

@@ -18,7 +18,10 @@ import { Sealer } from "./seal";
  * time would add to the witness's lag, within which the test cannot see losses.
  */
 const updateIntervalMs = 20;
-/** A page takes silence for a lost connection; see `slowAfterMs` in witness-page/link.js. */
+/**
+ * Interval of updates to a page, which takes silence for a lost connection; see `slowAfterMs` in
+ * witness-page/link.js.
+ */
 const heartbeatMs = 1000;
 
 type Request<T extends WitnessRequest["type"]> = Extract<WitnessRequest, { type: T }>;

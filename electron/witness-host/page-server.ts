@@ -15,7 +15,9 @@ import { PageStreams } from "./page-streams";
 
 /** Five times the size of a page's message with the numbers of all modes. */
 const maxBodyBytes = 8 * 1024;
-/** Headers may contain cookies that other programs have set for this address. */
+/**
+ * Most bytes of headers, which may contain cookies that other programs have set for this address.
+ */
 const maxHeaderBytes = 8 * 1024;
 
 /** How many random ports to try if the requested one is in use. */

@@ -80,7 +80,10 @@ export class WitnessFile {
   }
 }
 
-/** A new name must survive a power cut, too. Windows itself makes names durable. */
+/**
+ * Makes a new file's name durable, because it must survive a power cut, too. Windows itself makes
+ * names durable.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") {
     return;

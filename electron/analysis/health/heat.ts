@@ -88,8 +88,9 @@ export function splitAt(stretches: readonly Stretch[], at: number): Omit<Fall, "
 }
 
 /**
- * Throttling is proven only if the drive reached the limit shortly before the fall, for the first
- * time during this work, and was still at it. Later temperatures are no reason.
+ * How a fall in speed relates to heat. Throttling is proven only if the drive reached the limit
+ * shortly before the fall, for the first time during this work, and was still at it. Later
+ * temperatures are no reason.
  */
 export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
   const { temperatures, temperatureLimitCelsius: limitCelsius } = believed(report);
@@ -199,8 +200,8 @@ function heatSince(
 }
 
 /**
- * For a run in which the computer slept: the clock of the temperatures stood still and that of the
- * rounds did not, so which temperature belongs to which round is not known.
+ * How a fall relates to heat if the computer slept: the clock of the temperatures stood still and
+ * that of the rounds did not, so which temperature belongs to which round is not known.
  */
 function heatAtUnknownTime(report: Temperatures): HeatOfFall {
   const { temperatures, temperatureLimitCelsius: limitCelsius } = believed(report);

@@ -146,8 +146,9 @@ function isUnflushed(
 }
 
 /**
- * An NVMe controller states whether it has a volatile cache, and a SATA drive reports its cache.
- * For USB and other SCSI devices that report nothing, Linux merely assumes that they have none
+ * The evidence for a drive that the system counts as write-through. An NVMe controller states
+ * whether it has a volatile cache, and a SATA drive reports its cache. For USB and other SCSI
+ * devices that report nothing, Linux merely assumes that they have none
  * (https://github.com/torvalds/linux/blob/master/drivers/scsi/sd.c).
  */
 function withoutCache(drive: UnjudgedReport["volume"]["drive"], isVirtual: boolean): Evidence {

@@ -150,7 +150,10 @@ export function powerCutTestAdvised(facts: Facts): boolean {
   return suspicion !== null || doubtfulEvidence.includes(evidence);
 }
 
-/** A drive with a fault needs a copy of its data first; a power cut could damage it further. */
+/**
+ * Whether the drive has a fault: it then needs a copy of its data first, because a power cut could
+ * damage it further.
+ */
 function isFaulty({ report, losses }: Facts): boolean {
   const { error, verification, health } = report;
   const state = health && stateOn(health, report);

@@ -103,7 +103,10 @@ function cannotKnow(facts: Facts): Saved | null {
   return first === undefined ? null : notKnown(say(`answer.saved-means-saved.${first}`));
 }
 
-/** On macOS: the file system refuses F_FULLFSYNC, the only call that reaches the drive's flash. */
+/**
+ * Whether the file system refuses F_FULLFSYNC, on macOS the only call that reaches the drive's
+ * flash.
+ */
 export function fullFlushRefused(facts: Facts): boolean {
   return isModeRefused(facts, "f_fullfsync");
 }
@@ -168,8 +171,9 @@ function drive(facts: Facts): Saved {
 }
 
 /**
- * Each yes adds that it holds as far as can be seen, or rests on a promise alone: from inside the
- * system, a drive that keeps its promises and one that does not can look alike.
+ * The answer in a word or two. Each yes adds that it holds as far as can be seen, or rests on a
+ * promise alone: from inside the system, a drive that keeps its promises and one that does not can
+ * look alike.
  */
 export function savedWord(saved: Saved): Statement {
   const { state, severity, keptCuts, byPersonsWord, ordinaryAlone } = saved;

@@ -49,8 +49,9 @@ export type WitnessStage = (typeof witnessStages)[number];
 export const tokenPattern = /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/;
 
 /**
- * These ports lie below those that systems assign automatically and of which Windows reserves
- * blocks: the page's port is probably still free when the page must come back after the restart.
+ * Ports for the witness page, below those that systems assign automatically and of which Windows
+ * reserves blocks: the page's port is probably still free when the page must come back after the
+ * restart.
  */
 export const pagePorts = { from: 20_000, to: 32_000 } as const;
 

@@ -13,7 +13,8 @@ export const stepCount = () => 1;
 /**
  * Writes one long file around the page cache, until the drive's speed has dropped and settled or
  * the plan's limits are reached. Write caches of drives hold many gigabytes; only a longer write
- * shows the speed of the memory behind them. A write during which the computer slept is left out.
+ * shows the speed of the memory behind them. A write during which the computer slept, or the
+ * program was halted, is left out.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["sustained-write"];
@@ -75,7 +76,7 @@ export async function run(bench: Bench): Promise<void> {
 
 /**
  * Ends the long write once its speed has settled, or when it can have no figures any more because
- * the computer slept. Runs on Node's thread, which writes nothing.
+ * the computer slept or the program was halted. Runs on Node's thread, which writes nothing.
  */
 class SpeedWatch {
   hasStopped = false;

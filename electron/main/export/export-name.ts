@@ -2,7 +2,9 @@ import type { ExportKind } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
 import { dialogs } from "#text/window";
 
-/** File systems limit a name to 255 bytes, and a character can take four bytes. */
+/**
+ * Longest drive name: file systems limit a file's name to 255 bytes, and a character can take four.
+ */
 const longestDrive = 48;
 
 export function exportName({ volume, finishedAt }: Report, kind: ExportKind): string {

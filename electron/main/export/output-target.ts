@@ -57,7 +57,7 @@ export async function findTarget(wanted: string): Promise<OutputTarget> {
   }
 }
 
-/** `..` stays: it can only be resolved after the symbolic links before it. */
+/** The names in a path. `..` stays: it can only be resolved after the symbolic links before it. */
 function namesIn(file: string): string[] {
   return file.split("/").filter((name) => name !== "" && name !== ".");
 }
@@ -100,7 +100,10 @@ function targetAt(file: string, status: Stats | null, kind?: "stream"): OutputTa
     : { kind: "file", file, exists: status !== null };
 }
 
-/** The entries of /proc/PID/fd (as for /dev/stderr) are open files and not links to a path. */
+/**
+ * Whether the folder is /proc/PID/fd, whose entries (as for /dev/stderr) are open files and not
+ * links to a path.
+ */
 function isOpenFile(folder: string): boolean {
   return /^\/proc\/(\d+|self|thread-self)(\/task\/\d+)?\/fd$/.test(folder);
 }

@@ -17,7 +17,10 @@ export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFO
   };
 }
 
-/** Footers inherit no fonts and styles, and Chromium draws them a third larger than specified. */
+/**
+ * The footer of each page. Footers inherit no fonts and styles, and Chromium draws them a third
+ * larger than specified.
+ */
 function footOf(runId: string): string {
   const style =
     "display:flex;justify-content:space-between;width:100%;padding:0 9mm;color:#515b67;font:5.8pt sans-serif";

@@ -117,7 +117,7 @@ export function isTemporaryOf(file: string, name: string): boolean {
   return name.startsWith(`${file}.`) && /^[0-9a-f]{16}\.part$/.test(name.slice(file.length + 1));
 }
 
-/** Fails if the name is taken, even by a symbolic link. */
+/** Creates a file; fails if its name is taken, even by a symbolic link. */
 function createNew(file: string, mode: number): Promise<FileHandle> {
   const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants; // Windows has no O_NOFOLLOW
   return open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);

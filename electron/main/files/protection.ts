@@ -5,7 +5,10 @@ import { isFolder } from "./places";
 /** A system protection that blocks this program, but not the account, from a folder. */
 export type Protection = keyof typeof protectedFolders;
 
-/** macOS' privacy settings return EPERM, a missing permission of the account EACCES. */
+/**
+ * Whether macOS' privacy settings refused the access: they return EPERM, a missing permission of
+ * the account EACCES.
+ */
 export function isPrivacyRefusal(error: unknown, platform: NodeJS.Platform): boolean {
   return platform === "darwin" && errorCode(error) === "EPERM";
 }

@@ -62,7 +62,7 @@ export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings
     : { gap: "no-report", temperatureCelsius, flushesTurnedOff: source.flushesTurnedOff };
 }
 
-/** All zeros or all ones: the drive never filled the page in. */
+/** Whether the page is all zeros or all ones: the drive never filled it in. */
 function isBlank(page: Uint8Array): boolean {
   return page.every((byte) => byte === 0) || page.every((byte) => byte === 0xff);
 }

@@ -87,7 +87,10 @@ function numbersIn(text: string | null): number[] {
     : [];
 }
 
-/** The path of a SAS drive contains an "end device" of the kernel's SAS transport. */
+/**
+ * Whether the disk is a SAS drive, whose path contains an "end device" of the kernel's SAS
+ * transport.
+ */
 async function isSas(disk: string, system: LinuxAccess): Promise<boolean> {
   const place = await system.realpath(`/sys/block/${disk}`).catch(() => "");
   return place.includes("/end_device-");

@@ -215,7 +215,7 @@ function onceFailingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
   );
 }
 
-/** The values 0, 254 and 255 of an attribute are invalid (ATA/ATAPI-5, SMART). */
+/** Whether an attribute's value is valid: 0, 254 and 255 are not (ATA/ATAPI-5, SMART). */
 function isValid(value: number): boolean {
   return value >= 1 && value <= 253;
 }
@@ -225,8 +225,8 @@ function warnsOfFailure(flags: number): boolean {
 }
 
 /**
- * Valid values are 1 to 253; thresholds 0, 254 and 255 mean "never", "invalid" and "test"
- * (ATA/ATAPI-5, SMART).
+ * Whether a valid value, 1 to 253, is at or below the threshold; the thresholds 0, 254 and 255 mean
+ * "never", "invalid" and "test" (ATA/ATAPI-5, SMART).
  */
 function isAtThreshold(value: number, threshold: number): boolean {
   return isValid(value) && isValid(threshold) && value <= threshold;

@@ -4,7 +4,10 @@ import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { pagesReadings } from "./health-pages";
 import type { ReadWindowsHealth } from "./read-health";
 
-/** Mostly for the engine's start; the health of a drive that takes longer stays unknown. */
+/**
+ * Time limit for a drive's health, mostly for the engine's start; the health of a slower drive
+ * stays unknown.
+ */
 const answerLimitMs = 6000;
 
 /** Queries a drive through a separate engine host, which is killed if the drive does not answer. */

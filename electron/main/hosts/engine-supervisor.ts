@@ -76,7 +76,7 @@ export class EngineSupervisor {
     );
   }
 
-  /** A host that reported its end has removed its files. */
+  /** Whether the host itself reported its end: it has then removed its files. */
   get endedByItself(): boolean {
     return this.saidItsEnd;
   }

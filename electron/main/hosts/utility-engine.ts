@@ -19,7 +19,10 @@ export function utilityEngine<Request = HostRequest>(
   };
 }
 
-/** `UtilityProcess.kill` only sends SIGTERM, which a hung engine does not handle. */
+/**
+ * Kills the process with SIGKILL: `UtilityProcess.kill` only sends SIGTERM, which a hung engine
+ * does not handle.
+ */
 function killNow(pid: number | undefined): void {
   if (pid === undefined) {
     return;

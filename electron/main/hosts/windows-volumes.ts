@@ -5,8 +5,8 @@ import { EngineSupervisor } from "./engine-supervisor";
 /** Longest wait for the volumes' facts after their names are known. */
 const answerLimitMs = 3000;
 /**
- * Each query blocks a thread, and libuv has four by default: a dying drive with four volumes would
- * block all others. 64 covers all drive letters and some mounted folders.
+ * Enough threads for the queries: each blocks one, and of libuv's usual four a dying drive with
+ * four volumes would block all. 64 covers all drive letters and some mounted folders.
  */
 const threads = { UV_THREADPOOL_SIZE: "64" };
 /** Longest wait for the volumes' names, mostly for the start of the process on a busy computer. */

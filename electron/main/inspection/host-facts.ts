@@ -16,7 +16,9 @@ export interface HostAccess
   /** `osRelease` is `6.8.0-45-generic`, `osVersion` the system's name and version, if known. */
   readonly osRelease: string;
   readonly osVersion: string;
-  /** os.cpus() reads this from files on Linux and from the kernel on other systems. */
+  /**
+   * The processors; os.cpus() reads them from files on Linux and from the kernel on other systems.
+   */
   cpus(): readonly { readonly model: string; readonly times: Readonly<Record<string, number>> }[];
   /** Processor time this process has used, in milliseconds. */
   ownCpuMs(): number;
@@ -26,7 +28,7 @@ export interface HostAccess
   wait(ms: number): Promise<unknown>;
 }
 
-/** Every started program is killed at its time limit. */
+/** The real system calls and programs; every started program is killed at its time limit. */
 export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => null): HostAccess {
   const { platform, readFile, readdir, run, systemRoot } = nodeSystemAccess();
   return {
@@ -167,8 +169,8 @@ function knownHypervisor(description: string): string | null {
 }
 
 /**
- * "none" on a physical computer. Only the computer's names count: Windows also runs a hypervisor on
- * physical computers, to isolate a part of itself.
+ * The hypervisor that Windows runs on, "none" on a physical computer. Only the computer's names
+ * count: Windows also runs a hypervisor on physical computers, to isolate a part of itself.
  */
 function windowsVirtualMachine(computer: WindowsComputer): string | null {
   const { maker, product, version, firmware } = computer;
@@ -177,7 +179,10 @@ function windowsVirtualMachine(computer: WindowsComputer): string | null {
   return name ?? (isKnown ? "none" : null);
 }
 
-/** A processor flag shows a hypervisor on x86; other processors show it by names only. */
+/**
+ * The hypervisor that Linux runs on. A processor flag shows it on x86; other processors show it by
+ * names only.
+ */
 async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
   const text = async (path: string) => (await readAttribute(host, path)) ?? "";
   const [kernel, cpuinfo, vendor, product, clocks, firmware, xen, xenRights] = await Promise.all([
@@ -225,7 +230,7 @@ async function powerSupplyOf(os: OperatingSystem, host: HostAccess): Promise<Pow
   }
 }
 
-/** pmset(1) lists a UPS beside an internal battery. */
+/** A Mac's power source by pmset(1), which also lists a UPS beside an internal battery. */
 async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const text = await host.run("/usr/bin/pmset", ["-g", "batt"], { timeoutMs: answerLimitMs });
   if (/^Now drawing from 'Battery Power'/.test(text)) {
@@ -238,15 +243,15 @@ async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
 }
 
 /**
- * "no-battery" may also be a battery that is not in use, as Electron does not distinguish the two;
- * in both cases a physical computer is on mains.
+ * The power source on Windows. "no-battery" may also be a battery that is not in use, as Electron
+ * does not distinguish the two; in both cases a physical computer is on mains.
  */
 async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const onBattery = await host.onBattery();
   return onBattery === null ? null : onBattery ? "battery" : "no-battery";
 }
 
-/** Parses what https://docs.kernel.org/power/power_supply_class.html describes. */
+/** The power source on Linux, by https://docs.kernel.org/power/power_supply_class.html */
 async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const folder = "/sys/class/power_supply";
   const supplies = await Promise.all(

@@ -316,7 +316,10 @@ function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
   return warningInWords("stop-unanswered", [said]);
 }
 
-/** A failure in judging the figures is our bug; its error replaces the figures in the report. */
+/**
+ * The report at the end. A failure in judging the figures is our bug; its error replaces the
+ * figures.
+ */
 function lastReport(record: RunRecord, identity: RunIdentity): Report {
   const finishedAt = new Date().toISOString();
   try {

@@ -25,8 +25,8 @@ export class LockUnavailable extends DriveFault {
 }
 
 /**
- * Shorter than the engine host's start deadline: if no process can start, the inspection's engine
- * waits again, for longer, and reports the failure.
+ * Longest wait for the lock's process, shorter than the engine host's start deadline: if no process
+ * can start, the inspection's engine waits again, for longer, and reports the failure.
  */
 const startDeadlineMs = 20_000;
 
@@ -124,7 +124,10 @@ function busy(): DriveFault {
   return new DriveFault(driveError("already-running", alreadyRunning.elsewhere()));
 }
 
-/** On Windows only one process can create a pipe of this name. Connections are closed at once. */
+/**
+ * Takes the lock on Windows, where only one process can create a pipe of this name. Connections are
+ * closed at once.
+ */
 function listenOnPipe(): Promise<ReleaseLock> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());

@@ -11,7 +11,10 @@ export interface WindowsComputer {
 
 const answerLimitMs = 5000;
 
-/** Windows stores the firmware's description here at each boot; every user may read it. */
+/**
+ * The registry key with the firmware's description, which Windows stores at each boot; every user
+ * may read it.
+ */
 const firmwareKey = "HKLM\\HARDWARE\\DESCRIPTION\\System\\BIOS";
 
 /** Reads the computer's names. Rejects if an administrator has disabled registry access. */

@@ -20,7 +20,7 @@ export interface FoundFolder {
   readonly unread: readonly string[];
 }
 
-/** A hard disk in standby needs up to ten seconds to spin up. */
+/** Limits for each volume's answer: a hard disk in standby needs up to ten seconds to spin up. */
 const usualLimits = { system: nodeSystemAccess(), limitMs: 15_000 };
 
 interface Limits {
@@ -126,7 +126,10 @@ function mayHoldTest({ untestable, drive }: Volume): boolean {
   return !isPseudo && drive.kind !== "network" && untestable?.code !== "network-mount";
 }
 
-/** `testId` is `null` without a test of this user; `isUnread` if the system refused to read. */
+/**
+ * Looks for a test in a folder: `testId` is `null` without a test of this user; `isUnread` if the
+ * system refused to read.
+ */
 async function testIn(folder: string): Promise<{ testId: string | null; isUnread: boolean }> {
   if ((await foreignness(folder)) !== null) {
     return { testId: null, isUnread: false };

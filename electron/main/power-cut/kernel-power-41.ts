@@ -8,7 +8,7 @@ import type { SystemAccess } from "../volumes/system-access";
  */
 
 const answerLimitMs = 10_000;
-/** Events since the writing began; enough for a few boots. */
+/** Most events read since the writing began; enough for a few boots. */
 const mostEvents = 50;
 
 export interface PowerEvent {

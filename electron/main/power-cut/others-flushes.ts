@@ -1,6 +1,6 @@
 import { readAttribute, type SysReader } from "../volumes/block-device";
 
-/** Over a shorter time one flush would look like several per second. */
+/** Shortest count: over a shorter time one flush would look like several per second. */
 const leastMs = 1000;
 /**
  * Completed flush requests in `/sys/block/<disk>/stat` (https://docs.kernel.org/block/stat.html).

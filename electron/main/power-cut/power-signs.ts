@@ -162,7 +162,10 @@ async function shownByStart(
   }
 }
 
-/** A drive inside loses its power with the computer; an external one may have its own supply. */
+/**
+ * Whether the drive is inside and so loses its power with the computer; an external drive may have
+ * its own supply.
+ */
 function isInside({ drive }: Volume): boolean {
   const isDisk = ["nvme", "sata-ssd", "hard-disk"].includes(drive.kind);
   return isDisk && drive.removable === false && drive.bus !== "usb";

@@ -11,12 +11,15 @@ import type { SystemAccess } from "../volumes/system-access";
  * it, and only administrators may read the log.
  */
 
-/** `log show` reads all of a large log since the given time, which takes long. */
+/** Time limit for `log show`, which reads all of a large log since the given time. */
 const answerLimitMs = 60_000;
 /** Entries less than this apart belong to the same start. */
 const oneStartMs = 60_000;
 
-/** When the computer first went off since `writingSince` (ISO 8601); `null` if not known. */
+/**
+ * Whether the computer lost its power when it first went off since `writingSince` (ISO 8601);
+ * `null` if not known.
+ */
 export async function previousShutdownCause(
   writingSince: string,
   system: Pick<SystemAccess, "run">,

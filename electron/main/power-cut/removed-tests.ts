@@ -10,7 +10,9 @@ const removedPowerCutTestSchema = z.object({
 export const removedPowerCutTestsSchema = z.array(removedPowerCutTestSchema);
 type RemovedPowerCutTest = z.infer<typeof removedPowerCutTestSchema>;
 
-/** The oldest removals are dropped, as no test is expected to wait through more. */
+/**
+ * Most removals in the log; the oldest are dropped, as no test is expected to wait through more.
+ */
 const mostTests = 64;
 
 type Store = Pick<DurableFile<RemovedPowerCutTest[]>, "look" | "save">;

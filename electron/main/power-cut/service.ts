@@ -130,7 +130,7 @@ export class PowerCutService {
     this.engine.stop();
   }
 
-  /** The witness holds all records up to `elapsedNs`; later records store that time. */
+  /** Notes that the witness holds all records up to `elapsedNs`; later records store that time. */
   confirm(elapsedNs: number): void {
     if (elapsedNs > this.witnessedNs) {
       this.witnessedNs = elapsedNs;

@@ -2,7 +2,10 @@ import type { SysReader } from "../volumes/block-device";
 import type { Clock } from "./others-flushes";
 import { lookForUsb, type UsbConnection } from "./usb-connection";
 
-/** A crash or bus reset takes about a second, plugging a cable in again takes a person longer. */
+/**
+ * Shortest absence that means an unplugged drive: a crash or bus reset takes about a second,
+ * plugging a cable in again takes a person longer.
+ */
 const leastAbsenceNs = 3_000_000_000;
 
 const lookEveryMs = 200;

@@ -41,7 +41,7 @@ export async function readUsbConnection(
       };
 }
 
-/** In sysfs the port `2-1.4` is on the hub `2-1`, and `2-1` on `usb2`. */
+/** The hub of a port, as sysfs names both: `2-1` for the port `2-1.4`, and `usb2` for `2-1`. */
 export function hubOf(port: string): string {
   const dot = port.lastIndexOf(".");
   return dot < 0 ? `usb${port.slice(0, port.indexOf("-"))}` : port.slice(0, dot);

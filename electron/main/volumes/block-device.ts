@@ -62,7 +62,7 @@ export async function readNames(sys: SysReader, path: string): Promise<string[]>
  */
 const statFieldsWithFlushes = 17;
 
-/** `sysPath` is canonical and names a whole disk, not a partition. */
+/** Reads a whole disk, not a partition; `sysPath` is its canonical path. */
 export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<BlockLevel> {
   const name = posix.basename(sysPath);
   const attribute = (path: string) => readAttribute(sys, `${sysPath}/${path}`);

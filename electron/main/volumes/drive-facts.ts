@@ -41,8 +41,8 @@ export function busOf(level: BlockLevel): string | null {
 }
 
 /**
- * The bus decides first. `rotational` only tells a SATA disk from a SATA SSD: virtual disks always
- * report 1, and USB bridges may.
+ * The kind of drive. The bus decides first: `rotational` only tells a SATA disk from a SATA SSD,
+ * because virtual disks always report 1, and USB bridges may.
  */
 function kindOf(level: BlockLevel, bus: string | null): DriveKind {
   if (level.layer === "memory") {
@@ -77,7 +77,7 @@ function kindOf(level: BlockLevel, bus: string | null): DriveKind {
   }
 }
 
-/** The maker "ATA" is left out, because it comes from the kernel's libata. */
+/** Maker and model, without the maker "ATA", which comes from the kernel's libata. */
 function modelOf(level: BlockLevel): string | null {
   const vendor =
     level.vendor === null || level.vendor === "ATA" || level.vendor.startsWith("0x")
@@ -94,8 +94,8 @@ export function leavesOf(stack: Pick<Devices, "levels">): BlockLevel[] {
 }
 
 /**
- * Several disks under one volume count as one drive. Facts read from the disks count only if every
- * branch down to them is known.
+ * The drive under a volume; several disks count as one drive. Facts read from the disks count only
+ * if every branch down to them is known.
  */
 export function driveOf(
   stack: Devices,
@@ -118,7 +118,7 @@ export function driveOf(
   return stack.complete ? drive : { ...drive, ...noIdentity, disks: null };
 }
 
-/** A fact in which the disks under one volume differ is not known. */
+/** Combines the disks under one volume; a fact in which they differ is not known. */
 export function driveOfParts(parts: readonly Omit<Drive, "disks">[]): Drive {
   const models = parts.map(({ model }) => model).filter((model) => model !== null);
   const [only = noIdentity, ...others] = parts;

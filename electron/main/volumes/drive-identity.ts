@@ -1,7 +1,10 @@
 import { shownText } from "#contract/shown-text";
 import type { DriveIdentity } from "#contract/volume";
 
-/** NVMe allows 40 characters for a model, USB 126 for any text: longer text is garbage. */
+/**
+ * Longest text of a drive: NVMe allows 40 characters for a model, USB 126 for any text; longer text
+ * is garbage.
+ */
 const longestFact = 126;
 
 /** A text that the drive reports, without padding and characters that must not be shown. */

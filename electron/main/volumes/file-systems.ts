@@ -59,8 +59,8 @@ export function encryptionOfType(type: string): string | null {
 }
 
 /**
- * Reports are shared, so a network source loses its user name: `//ann@nas/photos` (SMB),
- * `ann@server:/srv` (sshfs), `https://ann@cloud/files` (WebDAV).
+ * The source of a mount for a report. Reports are shared, so a network source loses its user name:
+ * `//ann@nas/photos` (SMB), `ann@server:/srv` (sshfs), `https://ann@cloud/files` (WebDAV).
  */
 export function withoutUser(source: string): string {
   return source.replace(/^((?:[a-z]+:)?\/\/|)[^@/]*@(?=[^/])/i, "$1");

@@ -34,8 +34,9 @@ export async function readSpace(
 }
 
 /**
- * A total of 0 means that the file system does not count space (some FUSE programs do not), not
- * that it is full. A size above the largest safe integer is not known.
+ * The space as far as it is known. A total of 0 means that the file system does not count space
+ * (some FUSE programs do not), not that it is full. A size above the largest safe integer is not
+ * known.
  */
 export function sized({ totalBytes, freeBytes }: Space): Space {
   return totalBytes === 0

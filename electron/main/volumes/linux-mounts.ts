@@ -51,7 +51,10 @@ export function volumeKey(mount: Mount): string {
     : mount.deviceNumber;
 }
 
-/** `/` comes first, then writable mounts, whole file systems and older mounts. */
+/**
+ * Sorts the mounts of a volume: `/` comes first, then writable mounts, whole file systems and older
+ * mounts.
+ */
 function byPreference(a: Mount, b: Mount): number {
   const rank = (mount: Mount) =>
     (mount.mountPoint === "/" ? 0 : 4) + (isReadOnly(mount) ? 2 : 0) + (mount.root === "/" ? 0 : 1);

@@ -16,7 +16,10 @@ export function isReadOnly(mount: MacMount): boolean {
   return mount.options.includes("read-only");
 }
 
-/** Finder shows the system once, as its data volume, and every mount without `nobrowse`. */
+/**
+ * The mounts that Finder shows: the system once, as its data volume, and every mount without
+ * `nobrowse`.
+ */
 export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
   const hasDataVolume = mounts.some(({ mountPoint }) => mountPoint === dataVolume);
   return mounts.filter((mount) => {
@@ -94,16 +97,16 @@ function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
 }
 
 /**
- * On newer macOS, user-space drivers such as FAT and exFAT mount under one shared type name;
- * `diskutil` reports the file system's name.
+ * The file system's name. On newer macOS, user-space drivers such as FAT and exFAT mount under one
+ * shared type name; `diskutil` reports the file system's name.
  */
 export function fileSystemOf({ fileSystem }: MacMount, info: DiskInfo | null): string | null {
   return fileSystem === "lifs" ? (info?.FilesystemType ?? null) : fileSystem;
 }
 
 /**
- * "none" or `null` (not known) if there is no encryption to name. Apple chips encrypt even without
- * FileVault, but without a user's secret: that counts as "none".
+ * The encryption's name, "none" or `null` (not known). Apple chips encrypt even without FileVault,
+ * but without a user's secret: that counts as "none".
  */
 export function encryptionOf(info: DiskInfo | null): string | null {
   if (info?.FileVault === true) {

@@ -31,7 +31,10 @@ import {
 import type { TimeLimit } from "./time-limit";
 import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
 
-/** Finder and `diskutil` know a new volume only some moments after its folder appears. */
+/**
+ * Wait after a change: Finder and `diskutil` know a new volume only some moments after its folder
+ * appears.
+ */
 const settleMs = 500;
 
 /** Loaded with the first answer: its schemas would delay the first screen on every system. */

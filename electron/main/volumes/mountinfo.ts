@@ -18,7 +18,8 @@ export interface Mount {
 }
 
 /**
- * The kernel escapes space, tab, newline, backslash and `#` as a backslash and three octal digits.
+ * Undoes the kernel's escapes: space, tab, newline, backslash and `#` as a backslash and three
+ * octal digits.
  */
 export function unescapeOctal(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_match, digits: string) =>

@@ -81,7 +81,10 @@ export class VolumeService {
     });
   }
 
-  /** The path may contain symbolic links. */
+  /**
+   * Whether the path, which may contain symbolic links, leads to the volume mounted at
+   * `mountPoint`.
+   */
   private async isOn(path: string, mountPoint: string): Promise<boolean> {
     const device = (of: string) => this.limit.ask(of, async () => (await this.system.stat(of)).dev);
     return (await device(path)) === (await device(mountPoint));
@@ -254,7 +257,10 @@ async function faultOf(
   }
 }
 
-/** Node replaces bytes that are not UTF-8, so a folder with such a name is never found. */
+/**
+ * The sentence for a folder that was not found. Node replaces bytes that are not UTF-8, so a folder
+ * with such a name is never found.
+ */
 function missing(folder: string): string {
   const { unwritableName, missing } = folderFaults;
   return (folder.includes("\ufffd") ? unwritableName : missing)({ folder });

@@ -21,7 +21,10 @@ export const toldByLinuxOnly = {
   diskDevices: [],
 } satisfies Partial<Volume>;
 
-/** The id stays the same while the volume is mounted, and cannot be used as a path. */
+/**
+ * Makes a volume's id, which stays the same while the volume is mounted, and cannot be used as a
+ * path.
+ */
 export function volumeId(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
 }

@@ -6,7 +6,7 @@ const deviceChange = 0x0219;
 const arrival = 0x8000;
 const removal = 0x8004;
 
-/** A stick with several volumes triggers one message for each. */
+/** Wait for further messages: a stick with several volumes triggers one for each. */
 const pauseMs = 500;
 
 /** Calls back for a volume that appeared or disappeared: no polling disturbs a measurement. */

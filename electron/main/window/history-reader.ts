@@ -56,7 +56,7 @@ export class HistoryProcess {
     });
   }
 
-  /** The next request starts another process. */
+  /** Ends the process; the next request starts another. */
   close(): void {
     const { process } = this;
     if (process) {

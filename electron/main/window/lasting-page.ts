@@ -32,7 +32,7 @@ export class LastingPage {
     contents.on("unresponsive", () => contents.forcefullyCrashRenderer());
   }
 
-  /** Resolves even if the first load fails: the page is then reopened. */
+  /** Opens the page. Resolves even if the first load fails: the page is then reopened. */
   open(): Promise<void> {
     return this.load(false);
   }

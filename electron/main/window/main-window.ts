@@ -4,7 +4,7 @@ import { openedAddress } from "./built-pages";
 import { LastingPage } from "./lasting-page";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
-/** The window is shown, and `painted` resolves, when the page is first painted. */
+/** Creates the window, which is shown, and `painted` resolves, when the page is first painted. */
 export function createMainWindow(preload: string): {
   readonly window: BrowserWindow;
   readonly painted: Promise<void>;

@@ -41,7 +41,10 @@ export function powerCutHandlers(guide: PowerCutGuideService) {
   } satisfies Partial<Handlers>;
 }
 
-/** A computer flushes its caches before it sleeps, so that a cut would prove nothing. */
+/**
+ * Keeps the computer awake: it flushes its caches before it sleeps, so that a cut would prove
+ * nothing.
+ */
 class AwakeWhileWriting {
   private blocker: number | null = null;
 

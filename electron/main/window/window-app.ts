@@ -37,7 +37,10 @@ import { SavingPlace } from "./saving-place";
 import { closeBeforeSystemEnds } from "./system-end";
 import { writingProblem } from "./writing-problem";
 
-/** Drawing takes processor time from the measurement, and faster changes cannot be read. */
+/**
+ * Interval of the live states: drawing takes processor time from the measurement, and faster
+ * changes cannot be read.
+ */
 const liveIntervalMs = 500;
 
 /**
@@ -59,7 +62,7 @@ export interface WindowAppParts
 /** Limit for saving the report and the plug test's state after the inspection, at quit. */
 const keepingLimitMs = 5000;
 
-/** The printer serves the report page's calls. */
+/** The handlers of the window's calls; the printer serves those of the report page. */
 export type WindowHandlers = Omit<Handlers, (typeof reportCallNames)[number]>;
 
 /** Starts the program behind an open window; resolves to the handlers of its calls. */
@@ -340,7 +343,10 @@ async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Pro
   return (await answerTo(window, options)) === 0;
 }
 
-/** Home if Windows does not know the folder, for example after an administrator's restriction. */
+/**
+ * The user's folder; home if Windows does not know it, for example after an administrator's
+ * restriction.
+ */
 function folderOf(name: "documents" | "downloads"): string {
   try {
     return app.getPath(name);

@@ -75,7 +75,10 @@ function isOffered(
 /** A reserved address (RFC 5737) to look up the route; nothing is sent to it. */
 const nowhere = "192.0.2.1";
 
-/** Connecting a UDP socket looks up the route and sends nothing. `null` if there is no route. */
+/**
+ * The source address of outgoing packets; `null` if there is no route. Connecting a UDP socket
+ * looks up the route and sends nothing.
+ */
 function sourceAddress(): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = createSocket("udp4");
@@ -90,8 +93,8 @@ function sourceAddress(): Promise<string | null> {
 }
 
 /**
- * 0 for the likeliest private (https://www.rfc-editor.org/rfc/rfc1918) or self-assigned address
- * (rfc3927); `null` for every other address.
+ * The rank of an address: 0 for the likeliest private (https://www.rfc-editor.org/rfc/rfc1918) or
+ * self-assigned address (rfc3927); `null` for every other address.
  */
 function rankOf(address: string): number | null {
   const [first = 0, second = 0] = address.split(".").map(Number);

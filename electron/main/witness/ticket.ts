@@ -31,7 +31,10 @@ export function driveTicket(test: Test, directory: string): WitnessTicket {
   return { ...test, secret: newSecret(), place: { kind: "drive", file } };
 }
 
-/** The name contains the test's id, because a stick may be mounted at another path later. */
+/**
+ * Name of a witness file. It contains the test's id, because a stick may be mounted at another path
+ * later.
+ */
 export function witnessFileName(runId: string): string {
   return `DriveProof-witness-${runId}.txt`;
 }
@@ -81,7 +84,7 @@ function newSecret(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** A token's 79 bits are too many to guess through a network, and few enough to type. */
+/** Makes a token, whose 79 bits are too many to guess through a network, and few enough to type. */
 function newToken(): string {
   const group = () =>
     Array.from({ length: groupLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");

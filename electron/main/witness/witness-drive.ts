@@ -50,12 +50,18 @@ export function driveRelation(a: Volume, b: Volume): DriveRelation {
     : "unknown";
 }
 
-/** The NVMe namespaces `nvme0n1` and `nvme0n2` are one drive, `nvme0`. */
+/**
+ * The drive that a disk belongs to: the NVMe namespaces `nvme0n1` and `nvme0n2` are one drive,
+ * `nvme0`.
+ */
 function controllerOf(disk: string): string {
   return /^(nvme\d+)(c\d+)?n\d+$/.exec(disk)?.[1] ?? disk;
 }
 
-/** Two virtual disks may be files on one drive, and memory and servers are no drives. */
+/**
+ * Whether a physical drive holds the volume: two virtual disks may be files on one drive, and
+ * memory and servers are no drives.
+ */
 function isPhysical({ drive }: Volume): boolean {
   return !["virtual", "memory", "network", "unknown"].includes(drive.kind);
 }

@@ -88,7 +88,7 @@ export class WitnessProcess {
     this.ask({ type: "stage", stage });
   }
 
-  /** A number that the user read off the page; false if its check word does not match. */
+  /** Checks a number that the user read off the page; false if its check word does not match. */
   enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     if (!this.isRunning) {
       return Promise.resolve(false);
@@ -175,7 +175,10 @@ export class WitnessProcess {
   }
 }
 
-/** libuv silently uses a weaker call if the file system refuses F_FULLFSYNC. */
+/**
+ * The system call that ran, as far as known: libuv silently uses a weaker call if the file system
+ * refuses F_FULLFSYNC.
+ */
 function whatRan(systemCall: string | null): string | null {
   return systemCall?.includes("F_FULLFSYNC")
     ? witnessChoice.orWeakerCall({ systemCall })

@@ -12,7 +12,10 @@ import { ConfirmedUpTo } from "./confirmed";
 import { movedTicket } from "./ticket";
 import { WitnessProcess, type WitnessStatus } from "./witness-process";
 
-/** After a restart the network or the stick takes some time to appear. */
+/**
+ * Pause before the next attempt: after a restart the network or the stick takes some time to
+ * appear.
+ */
 const usualRetryMs = 3000;
 
 export interface WitnessParts {
@@ -53,7 +56,7 @@ export class Witness {
     process?.close();
   }
 
-  /** The witness shows this stage, also in a later process for the same witness. */
+  /** Makes the witness show this stage, also in a later process for the same witness. */
   setStage(stage: WitnessStage): void {
     if (this.process !== null) {
       this.stage = stage;
@@ -108,7 +111,10 @@ export class Witness {
     }
   }
 
-  /** A stick may be mounted at another path now. The old path is still retried. */
+  /**
+   * Looks for the witness file on all volumes: its stick may be mounted at another path now. The
+   * old path is still retried.
+   */
   private async lookForFile(): Promise<void> {
     const { met } = this;
     const ticket = this.parts.ticket();

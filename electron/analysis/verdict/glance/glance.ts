@@ -48,8 +48,9 @@ export function glanceOf(report: Report): Glance {
 }
 
 /**
- * No cards if saves are missing without a cut: a card would say that a cut lost nothing. Beside a
- * fault or a doubt, and on storage elsewhere, no card calls cuts without a loss a good sign.
+ * The cards of a plug test: none if saves are missing without a cut, because a card would say that
+ * a cut lost nothing. Beside a fault or a doubt, and on storage elsewhere, no card calls cuts
+ * without a loss a good sign.
  */
 function cutCardsBeside(cause: Cause, report: Report): Card[] {
   const isElsewhere = elsewheres.some((one) => one === cause);
@@ -61,7 +62,10 @@ function cutCardsBeside(cause: Cause, report: Report): Card[] {
     : cutCardsOf(report).filter(({ id }) => id !== "certainty" || isCertaintyShown);
 }
 
-/** Beside a fault or for a vanished drive, a good health report is printed only, not shown. */
+/**
+ * The health lines to show. Beside a fault or for a vanished drive, a good health report is only
+ * printed.
+ */
 function wellBeside(cause: Cause, report: Report): Line[] {
   const mark = markOf(cause);
   const lines = wellLines(mark, report);

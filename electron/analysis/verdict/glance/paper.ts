@@ -180,7 +180,10 @@ function whoSaysSo(powerCut: PowerCut): Statement {
   return say("paper.cuts.shown", { shown, others: all - shown });
 }
 
-/** Beside a fault the line does not call the drive healthy, whatever its health report states. */
+/**
+ * The line on the drive's health. Beside a fault it does not call the drive healthy, whatever the
+ * drive's health report states.
+ */
 function healthLine([first, ...others]: readonly Line[], question: Statement): PaperLine {
   return first === undefined
     ? line("open", question, say("paper.not-known"))

@@ -230,7 +230,10 @@ function survives(report: Report): Line {
     : { sign: keptSign(confirmedCuts === cuts), title, value: say("glance.row.kept-in", { cuts }) };
 }
 
-/** Only power cuts that the system shows count as observed; others have a person's statement. */
+/**
+ * The symbol of a kept save: a power cut counts as observed only if the system shows it; otherwise
+ * the symbol is that of a person's statement.
+ */
 function keptSign(isShown: boolean): Sign {
   return isShown ? "proof" : "plain";
 }

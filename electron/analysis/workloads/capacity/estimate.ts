@@ -4,7 +4,9 @@ import type { Effort } from "../../effort";
 import type { On, Progress } from "../home";
 import { rereadBytes, targetBytes } from "./plan";
 
-/** Estimates nothing to write if the free space is not known. */
+/**
+ * The effort of filling and reading the free space; nothing to write if that space is not known.
+ */
 export function estimate(plan: CapacityPlan, { freeBytes }: On): Effort {
   const bytes = targetBytes(plan, freeBytes ?? 0);
   const again = bytes === 0 ? 0 : rereadBytes(bytes);

@@ -29,7 +29,10 @@ const quarter = 0.25;
 /** A smaller loss may be a single flaw, even if it is a quarter of the target. */
 const leastQuarterBytes = 4 * mebibyte;
 
-/** Places share memory over long ranges; single misdirected blocks form no pattern. */
+/**
+ * Fewest blocks that show shared memory: places share it over long ranges; single misdirected
+ * blocks form no pattern.
+ */
 const leastAliasBlocks = 16;
 /**
  * Share of the bad blocks that places with shared memory must explain; misdirected writes explain

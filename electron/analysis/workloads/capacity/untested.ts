@@ -17,7 +17,7 @@ export type Room = Pick<
  * over existing files and pass. File systems use some space.
  */
 const mostUsedShare = 0.1;
-/** On a small volume a file system sets aside a larger share: btrfs takes a quarter of 320 MiB. */
+/** Bytes that may be set aside on any volume: btrfs takes a quarter of a volume of 320 MiB. */
 const leastAsideBytes = 256 * mebibyte;
 /** Share of the free space that a file system may keep beyond the reserve when it says it is full. */
 const mostKeptShare = 1 / 64;

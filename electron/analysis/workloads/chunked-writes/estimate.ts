@@ -8,7 +8,7 @@ import {
 import { addEfforts, type Effort, filled, settled, timesEffort, untilCap } from "../../effort";
 import type { On } from "../home";
 
-/** The file is written once before all passes; there is no read-back. */
+/** The effort: the file is written once before all passes; there is no read-back. */
 export function estimate(plan: ChunkedPlan, { os }: On): Effort {
   const efforts = flushModesOf(os).map((mode) => {
     if (mode === "none") {

@@ -14,7 +14,10 @@ const nameNs = 30_000;
 /** Assumed time for flushing and reading back a round's last document and reading the counters. */
 const aroundNs = 5_000_000;
 
-/** All rounds of every method with every size; each save flushes the file and then its folder. */
+/**
+ * The effort of all rounds of every method with every size; each save flushes the file and then its
+ * folder.
+ */
 export function estimate(plan: DocumentsPlan, { os }: On): Effort {
   const rounds = plan.sizesBytes.flatMap((bytes) =>
     waysOf(os).map((way) => {

@@ -24,7 +24,9 @@ import {
 import type { On } from "../home";
 import { refilledRounds } from "./plan";
 
-/** The file is written once before the rounds and read once after them; appends follow. */
+/**
+ * The effort: the file is written once before the rounds and read once after them; appends follow.
+ */
 export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
   const { modes } = plan;
   const share = (modeCount ?? modes.length) / modes.length;
@@ -40,8 +42,8 @@ export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
 }
 
 /**
- * Plain writes to a refilled file: it is filled in larger pieces before each round, and in blocks
- * after each round but the last.
+ * The effort of plain writes to a refilled file: the file is filled in larger pieces before each
+ * round, and in blocks after each round but the last.
  */
 function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
   const { length: rounds } = refilledRounds(plan);

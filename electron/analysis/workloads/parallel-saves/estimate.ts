@@ -10,7 +10,7 @@ const aroundNs = 10_000_000;
 /** Assumed lower bound of the gain of several writers together on an ordinary drive. */
 const assumedGain = (writers: number) => Math.sqrt(writers);
 
-/** The files are filled, tried in every mode, and read once after all rounds. */
+/** The effort: the files are filled, tried in every mode, and read once after all rounds. */
 export function estimate(plan: ParallelPlan, { os }: On): Effort {
   const all = fileBytes(plan, 1);
   const files = Math.max(0, ...plan.writers);

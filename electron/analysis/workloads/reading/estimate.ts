@@ -9,7 +9,7 @@ import { addEfforts, type Effort, filled, timesEffort } from "../../effort";
 /** Assumed time before a round for waiting for writeback and opening the files for its requests. */
 const betweenRoundsNs = 20_000_000;
 
-/** The file is written once; then every load runs for its time in every round. */
+/** The effort: the file is written once; then every load runs for its time in every round. */
 export function estimate(plan: ReadingPlan): Effort {
   const round = addEfforts(plan.loads.map((load) => estimateRound(plan, load)));
   return addEfforts([filled(plan.fileBytes), timesEffort(round, plan.rounds)]);

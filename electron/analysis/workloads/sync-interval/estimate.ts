@@ -9,7 +9,7 @@ import {
 import { addEfforts, type Effort, filled, settled, timesEffort, untilCap } from "../../effort";
 import type { On } from "../home";
 
-/** The file is written once before the trials. */
+/** The effort of all trials; the file is written once before them. */
 export function estimate(plan: IntervalPlan, { os }: On): Effort {
   const ladders = plan.modes.map((mode) => estimateLadder(plan, mode, os));
   return addEfforts([filled(plan.totalBytes), ...ladders]);

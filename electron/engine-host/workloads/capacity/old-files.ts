@@ -275,7 +275,7 @@ async function filesOn(
 
 /**
  * Whether the file's content is on this computer. A cloud file (OneDrive, iCloud) that was never
- * opened here has a size but no blocks; reading such a file would download it.
+ * opened on it has a size but no blocks; reading such a file would download it.
  */
 const isHere = ({ blocks }: BigIntStats) => blocks > 0n;
 

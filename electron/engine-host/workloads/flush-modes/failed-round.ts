@@ -6,7 +6,7 @@ import type { NativeFault } from "#native/index";
 import type { Bench } from "../../bench";
 import { HostFault } from "../../fault";
 
-/** Reports that a round has no result, because the computer slept in each attempt at it. */
+/** Reports that a round has no result, because sleep or a halt disturbed each attempt at it. */
 export function leaveOutRound(
   bench: Bench,
   { kind: _kind, ...round }: StepOf<"flush-round">,

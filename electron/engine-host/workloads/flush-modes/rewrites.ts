@@ -104,8 +104,8 @@ class Measurement {
     let repeated = false;
     if (measured && this.isWorthRepeating(measured)) {
       this.repeatsLeft -= 1;
-      // If a stop cut the repetition short or the computer slept during it, keep the disturbed but
-      // complete first round.
+      // If a stop cut the repetition short, or sleep or a halt disturbed it, keep the first round,
+      // which is complete.
       const again = await attempt(() => undefined);
       repeated = again !== null && again.counts.endedBy !== "stopped";
       const leftOut = repeated ? measured : again;
