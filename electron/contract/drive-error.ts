@@ -14,7 +14,7 @@ export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);
 }
 
-/** The exit codes are those that the command line's `--help` promises. */
+/** The exit code for an error, one of those that the command line's `--help` promises. */
 export function exitCodeOf(code: DriveErrorCode): number {
   return exitCodes[exits[code]];
 }
@@ -74,7 +74,7 @@ export class DriveFault extends Error {
   }
 }
 
-/** The request cannot be carried out; `message` says why. */
+/** The error for a request that cannot be carried out; `message` says why. */
 export function notTestable(message: string): DriveFault {
   return new DriveFault(driveError("not-testable", message));
 }

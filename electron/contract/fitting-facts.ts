@@ -3,8 +3,8 @@ import { unknownDrive, type VolumeFacts } from "./volume";
 import { volumeFactsSchema } from "./volume-schema";
 
 /**
- * A fact that does not fit the report's format becomes "not known", so that a strange volume cannot
- * keep a finished inspection from its report.
+ * The volume's facts for a report. A fact that does not fit the report's format becomes "not
+ * known", so that a strange volume cannot keep a finished inspection from its report.
  */
 export function factsOf(volume: VolumeFacts): VolumeFacts {
   const { drive, ...facts } = volumeFactsSchema.shape;
@@ -26,7 +26,7 @@ export function factsOf(volume: VolumeFacts): VolumeFacts {
   };
 }
 
-/** A value that does not fit the schema is left out; the others stay. */
+/** Keeps the values that fit the schema and leaves out all others. */
 function fitting<S extends z.ZodRawShape>(
   shape: S,
   values: object,

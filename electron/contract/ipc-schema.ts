@@ -191,7 +191,10 @@ export type DriveProofApi = {
   readonly [N in CallName]: (...args: CallArguments<N>) => Promise<Result<CallValue<N>>>;
 } & {
   readonly on: {
-    /** The payload comes as JSON. Returns the function that ends the subscription. */
+    /**
+     * Subscribes to an event, whose payload comes as JSON. Returns the function that ends the
+     * subscription.
+     */
     readonly [N in EventName]: (listener: (payloadJson: string) => void) => () => void;
   };
 };

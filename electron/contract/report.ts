@@ -139,7 +139,7 @@ export type JudgedReport = Omit<Report, "verdict" | "warnings" | "error"> & {
   readonly error: DriveError | HostError | null;
 };
 
-/** A plug test's report has no other measurement. */
+/** Whether this is the report of a plug test, which has no other measurement. */
 export function isPowerCutReport({ plan }: Pick<Report, "plan">): boolean {
   return plan.tests.length === 0;
 }

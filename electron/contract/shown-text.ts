@@ -53,7 +53,10 @@ export function inFour(character: string): string {
 /** Most characters of a shown value: more than in any path that Linux opens (4096 bytes). */
 const mostInSentence = 5000;
 
-/** `value` may be a name, a path or an error's text from outside, or lines of our own. */
+/**
+ * Cleans a value of a sentence: a name, a path or an error's text from outside, or lines of our
+ * own.
+ */
 export function shownInSentence(value: string): string {
   return value.slice(0, mostInSentence).replace(/[^\n]+/g, printable);
 }

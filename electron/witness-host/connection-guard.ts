@@ -58,13 +58,16 @@ export class ConnectionGuard {
     socket.on("close", () => this.end(visitor, socket));
   }
 
-  /** Call when the connection has become an event stream. */
+  /** Lifts the connection's deadline; called when it has become an event stream. */
   keepOpen(socket: Socket): void {
     clearTimeout(this.deadlines.get(socket));
     this.deadlines.delete(socket);
   }
 
-  /** Call when a page has sent valid numbers over the connection. */
+  /**
+   * Reserves room for the page's address; called when it has sent valid numbers over the
+   * connection.
+   */
   hasClaimed(socket: Socket): void {
     const visitor = this.visitors.get(socket.remoteAddress ?? "");
     if (visitor) {

@@ -25,7 +25,10 @@ export class WitnessLedger {
   /** `nowMs` reads a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
-  /** The record `number` was acknowledged when the engine was read, `elapsedNs` into the test. */
+  /**
+   * Notes that the record `number` was acknowledged when the engine was read, `elapsedNs` into the
+   * test.
+   */
   acknowledge({ mode, number }: ModeNumber, elapsedNs: number): void {
     if (number <= (this.acknowledged.get(mode)?.number ?? 0)) {
       return;

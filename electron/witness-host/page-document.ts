@@ -13,7 +13,10 @@ export interface PageDocument {
   readonly securityPolicy: string;
 }
 
-/** One document, because nothing more can be fetched from this computer after the power cut. */
+/**
+ * The witness page as one document, because nothing more can be fetched from this computer after
+ * the power cut.
+ */
 export function pageDocument({ language, page: words }: WitnessWords): PageDocument {
   const table = `const words = ${JSON.stringify(words).replace(/</g, "\\u003c")};`;
   const script = [table, numbersSource, linkSource, viewSource].join("\n");

@@ -32,7 +32,10 @@ export class PageStreams {
   /** `nowMs` reads a monotonic clock. */
   constructor(private readonly nowMs: () => number) {}
 
-  /** `page` identifies one loaded page: its new event stream replaces its old one. */
+  /**
+   * Opens an event stream. `page` identifies one loaded page: its new event stream replaces its old
+   * one.
+   */
   open(page: string, response: ServerResponse, frame: string): void {
     const hasSpoken = this.streams.get(page)?.hasSpoken ?? false;
     this.end(page);

@@ -39,7 +39,10 @@ export class Sealer {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /** Ignores case, and spaces and hyphens, which phones insert on their own. */
+  /**
+   * Whether this is the number's check word. Ignores case, and spaces and hyphens, which phones
+   * insert on their own.
+   */
   isCheckWord(mode: FlushModeId, number: number, word: string): boolean {
     return word.toLowerCase().replace(/[\s-]+/g, "") === this.checkWordOf(mode, number);
   }

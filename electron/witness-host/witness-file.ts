@@ -39,8 +39,8 @@ export class WitnessFile {
   ) {}
 
   /**
-   * The file begins with `head`, an explanation for people. Rejects with the system's error; does
-   * not touch an existing file (EEXIST).
+   * Creates the file, which begins with `head`, an explanation for people. Rejects with the
+   * system's error; does not touch an existing file (EEXIST).
    */
   static async create(file: string, sealer: Sealer, head: string): Promise<WitnessFile> {
     const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;

@@ -289,7 +289,7 @@ class LiveScreen {
     }
   }
 
-  /** Cut to one row of the terminal: redrawing the table would not remove a second row. */
+  /** The line cut to one row of the terminal: redrawing the table would not remove a second row. */
   private fitted(line: string): string {
     const { columns = 0 } = this.stderr;
     return columns > 0 ? [...line].slice(0, columns - 1).join("") : line;

@@ -249,12 +249,15 @@ async function remove(
   return exitCodes.measured;
 }
 
-/** The loss of the drive is no error: the plug test exists to lose the drive. */
+/** Words the loss of the drive, which is no error: the plug test exists to lose the drive. */
 function lostWords({ syscall, message }: DriveError): string {
   return powerCutCommandText.driveLost({ error: syscall ?? message });
 }
 
-/** `onMore` receives each later line; `onNone` is called if the stream ends without a line. */
+/**
+ * Resolves at the stream's first line; `onMore` receives each later line, and `onNone` is called if
+ * the stream ends without a line.
+ */
 function firstLine(
   stream: Readable,
   onNone: () => void,

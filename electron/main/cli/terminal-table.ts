@@ -54,7 +54,10 @@ function liveRow({ name, absence, isRunning, perSecond }: LiveBar): TableRow {
   };
 }
 
-/** Four columns per power of ten: the axis is logarithmic, as in the window. */
+/**
+ * The length of a bar: four columns per power of ten, because the axis is logarithmic, as in the
+ * window.
+ */
 function barLength(perSecond: number): number {
   return Math.max(1, Math.min(barWidth, Math.round(Math.log10(Math.max(1, perSecond)) * 4)));
 }

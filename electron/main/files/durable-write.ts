@@ -107,7 +107,7 @@ async function makeMissing(folder: string, mode: number): Promise<boolean> {
   return true;
 }
 
-/** A new name in the same folder, so that the rename stays within one volume. */
+/** A new name in the file's folder, so that the rename stays within one volume. */
 export function temporaryBeside(file: string): string {
   return `${file}.${randomBytes(8).toString("hex")}.part`;
 }

@@ -1,4 +1,7 @@
-/** Counts brackets outside of strings: parsing a deeply nested text could use unlimited memory. */
+/**
+ * Whether brackets outside of strings are nested more than `most` deep: parsing such a text could
+ * use unlimited memory.
+ */
 export function nestsDeeperThan(text: string, most: number): boolean {
   let depth = 0;
   let inString = false;

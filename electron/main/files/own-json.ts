@@ -50,8 +50,8 @@ export function unreadable(problem: FileProblem, systemCode: string | null = nul
 }
 
 /**
- * A newer version wrote the value, or it is damaged. `version` names the field with the format's
- * version, `known` is the highest supported one.
+ * Why a value has an unknown format: a newer version wrote it, or it is damaged. `version` names
+ * the field with the format's version, `known` is the highest supported one.
  */
 export function strangeValue(value: unknown, version: string, known = 1): Unreadable {
   const number = ((value ?? {}) as Readonly<Record<string, unknown>>)[version];

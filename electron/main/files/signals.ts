@@ -1,7 +1,7 @@
 /** The terminal sends Ctrl-C to us, and npm forwards it: two signals this close count as one. */
 const sameSignalMs = 300;
 
-/** Ctrl-C, a request to end, or a closed terminal. */
+/** Calls `listener` at Ctrl-C, at a request to end, and when the terminal is closed. */
 export function onEndSignals(listener: () => void): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, listener);
@@ -16,8 +16,8 @@ export interface Signals {
 }
 
 /**
- * The first signal asks the running command to end. A call that hangs in the kernel cannot be
- * interrupted, so a second signal ends the program at once.
+ * Handles signals: the first asks the running command to end. A call that hangs in the kernel
+ * cannot be interrupted, so a second signal ends the program at once.
  */
 export function onSignals(
   { onSignal, first, again }: Signals,

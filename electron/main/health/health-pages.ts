@@ -149,8 +149,9 @@ function ataPage(page: Uint8Array): HealthReadings {
 }
 
 /**
- * In °C: the lowest raw byte of ATA attribute 194 (the disk) or, if 194 is missing, 190 (the air).
- * The higher bytes hold the minimum and maximum or a second sensor. `null` if both are missing.
+ * The temperature in °C: the lowest raw byte of ATA attribute 194 (the disk) or, if 194 is missing,
+ * 190 (the air). The higher bytes hold the minimum and maximum or a second sensor. `null` if both
+ * are missing.
  */
 export function attributeCelsius(rawOf: (id: number) => number | null): number | null {
   // A raw value of 0 means that there is no sensor.

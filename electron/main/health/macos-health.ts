@@ -6,7 +6,7 @@ import { diskutilReadings } from "./diskutil-health";
 
 const answerLimitMs = 3000;
 
-/** `disk`: a whole disk, such as `disk0`. */
+/** A disk's health as diskutil reports it; `disk` is a whole disk, such as `disk0`. */
 export async function readMacHealth(
   disk: string,
   system: Pick<SystemAccess, "run">,

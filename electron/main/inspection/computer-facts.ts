@@ -33,7 +33,10 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
   }
 }
 
-/** SMBIOS has files that every user may read; boards without SMBIOS have a device tree. */
+/**
+ * The names on Linux: SMBIOS has files that every user may read; boards without SMBIOS have a
+ * device tree.
+ */
 async function linuxNames(host: HostAccess): Promise<{ maker: string; model: string }> {
   const text = async (path: string) =>
     (await readAttribute(host, path))?.replace(/\0/g, "").trim() ?? "";

@@ -169,7 +169,10 @@ export class InspectionService {
     return Number(process.hrtime.bigint() - this.startedAtNs);
   }
 
-  /** Without the lock another inspection may distort the figures: a warning, not a refusal. */
+  /**
+   * Takes the run lock. Without the lock another inspection may distort the figures: a warning, not
+   * a refusal.
+   */
   private async lock(): Promise<RunLock> {
     const lost = { isLost: false };
     const onLost = () => {

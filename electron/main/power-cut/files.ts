@@ -52,8 +52,7 @@ export async function isRemovalBegun(folder: string): Promise<boolean | null> {
 /**
  * Saves the state beside the test's files, unless a write would fail or disturb the test: after the
  * drive has gone or filled up, and before the records are read back; the last saved state is enough
- * to finish the test. Saves nothing during a removal either: the engine marks a removal in the
- * folder.
+ * to finish the test. Saves nothing during a removal either: the engine's marker file shows it.
  */
 export async function keepBesideFiles(state: PowerCutState): Promise<void> {
   const hasFailed = state.error !== null && state.stage !== "finished";
@@ -105,10 +104,10 @@ export type RemovePowerCutFiles = (
 /**
  * Removes a test's files and then its folder. Other files, and the folder around them, stay; links
  * are not followed. Returns whether the folder is gone.
- *
- * The engine makes a mark first and removes it last: a test that is removed in part must never be
- * finished, because the drive would be blamed for the missing files (`isRemovalBegun`). The engine
- * works through handles, because a path may lead elsewhere by the time a file is removed.
+ * The engine makes a marker file first and removes it last: a test that is removed in part must
+ * never be finished, because the drive would be blamed for the missing files (`isRemovalBegun`).
+ * The engine works through handles, because a path may lead elsewhere by the time a file is
+ * removed.
  */
 export async function removePowerCutFolder(
   folder: string,
@@ -122,8 +121,8 @@ export async function removePowerCutFolder(
     return removeFiles({ folder, testId: null, run: null });
   }
   const { testId = null, layout } = (await stateFileIn(folder).read())?.plan ?? {};
-  // Noted outside the folder, too: if this process ends, the engine goes on and removes the folder
-  // with the mark in it.
+  // The removal is logged outside the folder, too: if this process ends, the engine goes on and
+  // removes the folder together with its marker file.
   await removed.note(testId);
   return removeFiles({ folder, testId, run: layout?.run ?? null });
 }

@@ -20,8 +20,8 @@ type Store = Pick<DurableFile<RemovedPowerCutTest[]>, "look" | "save">;
 /**
  * The plug tests that this program has begun to remove. Finishing one of them with its witness's
  * numbers would find no files and blame the drive. Used only if a test's folder is gone or
- * unreadable: an existing folder has a mark if a part is removed (`isRemovalBegun`). Changed only
- * under the run lock.
+ * unreadable: an existing folder has a marker file if a part is removed (`isRemovalBegun`). Changed
+ * only under the run lock.
  */
 export class RemovedPowerCutTests {
   constructor(

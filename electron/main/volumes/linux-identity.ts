@@ -52,7 +52,7 @@ export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promi
   };
 }
 
-/** SCSI's "unit serial number" VPD page has a header of four bytes. */
+/** The serial number in SCSI's "unit serial number" VPD page, which has a header of four bytes. */
 function unitSerialNumber(page: string | null): string | null {
   return page === null ? null : page.slice(4);
 }
@@ -81,7 +81,10 @@ async function linkOf(sys: SysReader, disk: BlockLevel): Promise<DriveIdentity["
   }
 }
 
-/** The controller's PCI device is above the disk: `…/0000:01:00.0/nvme/nvme0/nvme0n1`. */
+/**
+ * The link of an NVMe drive's controller, a PCI device above the disk:
+ * `…/0000:01:00.0/nvme/nvme0/nvme0n1`.
+ */
 async function pcieLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentity["link"]> {
   const device = /^(.*)\/nvme\/nvme\d+\//.exec(sysPath)?.[1];
   const number = async (name: string) =>
@@ -98,7 +101,7 @@ async function pcieLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentit
   );
 }
 
-/** Reads the link by https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-ata */
+/** The link of a SATA drive, by https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-ata */
 async function sataLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentity["link"]> {
   const [port, number] = /^.*\/ata(\d+)(?=\/)/.exec(sysPath) ?? [];
   if (port === undefined) {

@@ -44,7 +44,7 @@ function isRecognisable(mount: Mount): boolean {
   );
 }
 
-/** Mounts with the same key are one volume: bind mounts, subvolumes, datasets of a ZFS pool. */
+/** A key that all mounts of one volume share: bind mounts, subvolumes, datasets of a ZFS pool. */
 export function volumeKey(mount: Mount): string {
   return mount.fileSystem === "zfs"
     ? `zfs:${mount.source.split("/")[0] ?? mount.source}`

@@ -87,7 +87,7 @@ export function parseProfile(json: string): ReadonlyMap<string, ProfiledDisk> {
   return disks;
 }
 
-/** `system_profiler` prints a drive's link as `8.0 GT/s` with `x4`, or as `6 Gigabit`. */
+/** A drive's link, which `system_profiler` prints as `8.0 GT/s` with `x4`, or as `6 Gigabit`. */
 function linkOf(speed: string | null, width: string | null): Drive["link"] {
   const [, figure, unit] = /^(\d{1,3}(?:\.\d+)?) (GT\/s|Gigabit)$/.exec(speed ?? "") ?? [];
   const rate = Number(figure ?? 0);

@@ -26,7 +26,10 @@ function sharesRoom(one: Space, other: Space): boolean {
   return one.mountPoint === other.mountPoint || (pool !== null && pool === poolOf(other));
 }
 
-/** Mounts of one btrfs, ZFS or APFS share space, and so may all storage spaces of Windows. */
+/**
+ * Names what shares its space with a volume: mounts of one btrfs, ZFS or APFS do, and all storage
+ * spaces of Windows may.
+ */
 function poolOf({ device, fileSystem, drive }: Space): string | null {
   if (device === null || drive.kind === "memory") {
     return null;
@@ -50,7 +53,10 @@ function neededPlaces(): readonly string[] {
   return [...system, ...ownHome(), tmpdir()];
 }
 
-/** A script may have changed HOME, so the user database counts; empty if it has no entry. */
+/**
+ * The home folder in the user database, because a script may have changed HOME; empty if the
+ * database has no entry.
+ */
 function ownHome(): readonly string[] {
   try {
     return [userInfo().homedir];

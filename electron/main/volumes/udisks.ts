@@ -105,7 +105,8 @@ const notThere =
   /failed to connect to bus|not provided by any \.service|could not activate|unit \S+ (not found|is masked)|name has no owner/i;
 
 /**
- * D-Bus object paths have `_` and the hexadecimal code for each character but letters and digits.
+ * A name in a D-Bus object path: `_` and the hexadecimal code for each character but letters and
+ * digits.
  */
 function escaped(name: string): string {
   return name.replace(
@@ -123,7 +124,7 @@ export function drivePath(answer: string): string | null {
   return path.success && path.data.data.startsWith(`${root}/drives/`) ? path.data.data : null;
 }
 
-/** UDisks knows the path of an NVMe multipath disk by its shared head. */
+/** The name by which UDisks knows a disk: for a path of an NVMe multipath disk its shared head. */
 export function udisksDeviceOf(disk: string): string {
   const [, controller, namespace] = /^nvme(\d+)c\d+n(\d+)$/.exec(disk) ?? [];
   return controller === undefined ? disk : `nvme${controller}n${namespace}`;

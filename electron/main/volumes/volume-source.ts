@@ -4,7 +4,7 @@ import type { Volume } from "#contract/volume";
 export interface VolumeSource {
   /** Every mounted volume that users recognize. */
   list(): Promise<Volume[]>;
-  /** `directory` is the canonical path of an existing folder. */
+  /** Describes the volume of an existing folder; `directory` is its canonical path. */
   describe(directory: string): Promise<Volume>;
   /** Calls back when volumes may have appeared or disappeared; returns how to stop. */
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;

@@ -162,9 +162,9 @@ const busNames: Readonly<Record<number, string>> = {
 };
 
 /**
- * Microsoft documents the property System.Volume.BitLockerProtection but not its values: the
- * registry of Windows shows that 2 is off and 6 is locked, because its menus depend on them; others
- * found the other values by experiment.
+ * The volume's encryption. Microsoft documents the property System.Volume.BitLockerProtection but
+ * not its values: the registry of Windows shows that 2 is off and 6 is locked, because its menus
+ * depend on them; others found the other values by experiment.
  */
 export function encryptionOf({ encryption }: FoundVolume): string | null {
   switch (encryption) {

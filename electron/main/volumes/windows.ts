@@ -111,8 +111,8 @@ export class WindowsVolumes implements VolumeSource {
   }
 
   /**
-   * Windows reports no change when a disk has started, so a volume that has fallen silent is the
-   * reason for one more list; only one, because nothing may poll while something is measured.
+   * Asks for one more list if a volume has fallen silent, because Windows reports no change when a
+   * disk has started; only one, because nothing may poll while something is measured.
    */
   private note(told: readonly AskedVolume[]): void {
     const silent = silentPlaces(told.filter(isNoSilentDisc)).flatMap(([place]) => place ?? []);
@@ -128,7 +128,7 @@ export class WindowsVolumes implements VolumeSource {
     this.timer.unref();
   }
 
-  /** A local volume that did not answer is listed as one that cannot be tested. */
+  /** The local volumes; one that did not answer is listed as one that cannot be tested. */
   private localOf(told: readonly AskedVolume[]): FoundVolume[] {
     const { systemRoot } = this.system;
     return [
@@ -224,12 +224,15 @@ export class WindowsVolumes implements VolumeSource {
   }
 }
 
-/** A disc drive that did not answer in time is not listed, because it is never measured. */
+/**
+ * False for a disc drive that did not answer in time: it is not listed, because it is never
+ * measured.
+ */
 function isNoSilentDisc({ facts, isDisc }: AskedVolume): boolean {
   return facts !== null || !isDisc;
 }
 
-/** `root` is `Z:\\`, or `\\\\server\\share\\`. */
+/** A network drive, which cannot be looked into; `root` is `Z:\\`, or `\\\\server\\share\\`. */
 function networkVolume(root: string, directory: string, chosen: boolean): Volume {
   const device = root.replace(/^([A-Z]:)\\$/i, "$1");
   return {

@@ -66,7 +66,7 @@ export function pageAddress(page: PageName): string {
   return `${originOf(page)}/${pages[page]}`;
 }
 
-/** The parameters say whether the page was reopened, and in which language it speaks. */
+/** The address of a page, with whether the page was reopened, and in which language it speaks. */
 export function openedAddress(page: PageName, reopened = false): string {
   const language = currentLanguage();
   const address = `${pageAddress(page)}${reopened ? "?reopened" : ""}`;

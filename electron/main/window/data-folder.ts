@@ -72,7 +72,7 @@ async function wantsToGoOn(problem: FolderProblem): Promise<boolean> {
   return response === 0;
 }
 
-/** This file's static imports delay the window. */
+/** Imported on demand, because this file's static imports delay the window. */
 const words = () => import("#text/window");
 
 function reason(

@@ -81,7 +81,9 @@ export function serveIpc<N extends CallName>(
   }
 }
 
-/** No embedded frame and no page that has navigated away may call. */
+/**
+ * Whether the served page calls: no embedded frame and no page that has navigated away may do so.
+ */
 function isServedPage(
   { sender, senderFrame }: IpcMainInvokeEvent,
   { page, isServed }: Served,

@@ -266,7 +266,7 @@ function windowHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** "No" is the default button, and closing the dialog counts as no. */
+/** Asks the user; "No" is the default button, and closing the dialog counts as no. */
 async function agreesToFill(window: BrowserWindow | null, name: string): Promise<boolean> {
   const options: Electron.MessageBoxOptions = {
     type: "warning",
@@ -329,7 +329,7 @@ async function chooseTarget(
   return canceled ? null : (filePath ?? null);
 }
 
-/** `why` is the reason the file could not be written. */
+/** Asks whether to save elsewhere; `why` is the reason the file could not be written. */
 async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Promise<boolean> {
   const options: Electron.MessageBoxOptions = {
     type: "warning",

@@ -159,7 +159,7 @@ export function speedsTable(
   });
 }
 
-/** The stretches between the progress marks of a running part. */
+/** The stretches between the progress samples of a running part. */
 export function speedsSoFar(marks: readonly ProgressMark[]): CapacitySpeed[] {
   return marks.map((mark, place) => {
     const before = marks[place - 1] ?? { bytes: 0, elapsedNs: 0 };

@@ -18,12 +18,12 @@ import { hangOf } from "../pauses";
 import { fullFlushRefused } from "../saved";
 
 /**
- * The one cause that decides the overall mark (such as `bad`), the headline and the answer about
- * data, so that they cannot disagree. Listed from known faults to good results.
+ * The one cause that decides the overall judgement (such as `bad`), the headline and the answer
+ * about data, so that they cannot disagree. Listed from known faults to good results.
  */
 export type Cause = Fault | Doubt | Ending | Unseen | Cuts | Well;
 
-/** Faults, each with the mark `bad`. */
+/** Faults, each with the overall judgement `bad`. */
 export const faults = [
   // A drive of a false size loses saves without any power cut.
   "capacity-false",
@@ -46,7 +46,7 @@ export const faults = [
 ] as const;
 type Fault = (typeof faults)[number];
 
-/** Reasons for caution, each with the mark `care`. */
+/** Reasons for caution, each with the overall judgement `care`. */
 export const doubts = [
   "health-care",
   "changed-without-cut",
@@ -59,7 +59,7 @@ export const doubts = [
 ] as const;
 type Doubt = (typeof doubts)[number];
 
-/** Reasons for an early end, each with the mark `early`. */
+/** Reasons for an early end, each with the overall judgement `early`. */
 export const endings = [
   "volume-gone",
   "volume-full",
@@ -76,7 +76,7 @@ type Ending = (typeof endings)[number];
 export const elsewheres = ["network", "virtual-machine", "virtual-drive", "place-unknown"] as const;
 type Elsewhere = (typeof elsewheres)[number];
 
-/** Reasons that leave the judgement open, each with the mark `open`. */
+/** Reasons that leave open whether data is safe, each with the overall judgement `open`. */
 export const unseens = [
   ...(["cut-not-proven", "cut-unreached"] as const),
   ...elsewheres,
@@ -91,10 +91,10 @@ export const unseens = [
 ] as const;
 type Unseen = (typeof unseens)[number];
 
-/** A plug test without losses: mark `few` or, from thirty cuts on, `fine`. */
+/** A plug test without losses: overall judgement `few` or, from thirty cuts on, `fine`. */
 type Cuts = "cuts-few" | "cuts-many";
 
-/** All tests passed: mark `good` if flushes were counted at the drive, otherwise `fine`. */
+/** All tests passed: overall judgement `good` if flushes were counted at the drive, else `fine`. */
 type Well = "counted" | "on-their-word";
 
 /** With fewer cuts the upper bound of the share of lossy cuts is above one in ten (rule of three). */

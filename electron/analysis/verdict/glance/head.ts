@@ -17,8 +17,8 @@ import { ownerOf, slownessOf } from "./signs";
 import { todoOf } from "./todo";
 
 /**
- * The top of the verdict's summary: the mark (the overall judgement), its word, a sentence with the
- * reason, the advised action (`todo`), and the limits of all these (`caveat`).
+ * The top of the verdict's summary: the overall judgement (`mark`), a word for it, a sentence with
+ * the reason, the advised action (`todo`), and the limits of all these (`caveat`).
  */
 export interface Head {
   readonly mark: Mark;

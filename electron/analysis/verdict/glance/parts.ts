@@ -5,13 +5,15 @@ import type { statements as deeds } from "#text/verdict/glance-deeds";
 import type { statements as well } from "#text/verdict/glance-well";
 import { sayer } from "../../say";
 
-/** Building blocks of the ten-second summary. Drawings depend on the marks, never on the words. */
+/**
+ * Building blocks of the ten-second summary. Drawings depend on the judgement, never on the words.
+ */
 
 export const say = sayer<typeof statements & typeof deeds & typeof well>();
 
 /**
- * A line's symbol: `proof` for what was observed, `plain` for somebody's word, `dot` for a fact
- * without a judgement.
+ * A line's symbol: `proof` for what was observed, `plain` for what somebody states, `dot` for a
+ * fact without a judgement.
  */
 export type Sign = Mark | "proof" | "plain" | "dot";
 
@@ -22,7 +24,7 @@ export interface Line {
   readonly value: Statement;
 }
 
-/** Drops a line's praise if the page's mark is a fault or a doubt. */
+/** Drops a line's praise if the overall judgement is a fault or a doubt. */
 export function beside(mark: Mark, sign: Sign): Sign {
   if (mark === "good" || mark === "fine") {
     return sign;

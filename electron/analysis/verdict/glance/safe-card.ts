@@ -10,7 +10,9 @@ import { beside, type Line, say } from "./parts";
 import { rowsOf } from "./safe-rows";
 import { isFaultSeen } from "./signs";
 
-/** "Is my data safe?": the answer follows the headline's mark; the lines list the observations. */
+/**
+ * "Is my data safe?": the answer follows the overall judgement; the lines list the observations.
+ */
 export interface SafeCard {
   readonly sign: Mark;
   readonly answer: Statement;

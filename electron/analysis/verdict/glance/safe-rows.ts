@@ -15,7 +15,7 @@ import { type Cut, cutsOf } from "./cut-cards";
 import { isGoneIn } from "./losses";
 import { type Line, type Sign, say } from "./parts";
 
-/** The rows below "Is my data safe?": what was observed, each with its sign. */
+/** The rows below "Is my data safe?": what was observed, each with its symbol. */
 export function rowsOf(cause: Cause, report: Report, facts: Facts): Line[] {
   return isPowerCutReport(report)
     ? cutLines(cause, report)
@@ -29,7 +29,7 @@ const noFreeSpace: FreeSpace = {
   limitBytes: null,
 };
 
-/** Blocks that could not be read; the sign is bad only if the drive itself reported an error. */
+/** Blocks that could not be read; the symbol is bad only if the drive itself reported an error. */
 function unreadableRow(count: number, error: Report["error"]): Line {
   return {
     sign: error?.code === "drive-error" ? "bad" : "open",
@@ -153,7 +153,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   }
   if (isSaving || failed !== undefined) {
     const worked = failed?.operations ?? 0;
-    // Without space or permission a save fails on any drive, so the sign is not bad.
+    // Without space or permission a save fails on any drive, so the symbol is not bad.
     const sign = markOf(cause) === "early" ? "open" : "bad";
     return line(sign, say("glance.row.failed", { worked }));
   }

@@ -49,12 +49,12 @@ export function recordsAreLost({
   return endedBy === "error" ? recordsFound < records : recordsFound !== records;
 }
 
-/** Sides whose database returned another number of records than it confirmed. */
+/** The durabilities whose database returned another number of records than it confirmed. */
 export function lostSides(result: CommitResult): CommitSide[] {
   return sidesOf(result).filter(({ recordsFound, records }) => recordsFound !== records);
 }
 
-/** A result's measured sides: durable, normal and relaxed. */
+/** A result's measured durabilities: durable, normal and relaxed. */
 export function sidesOf({ durable, normal, relaxed }: CommitResult): CommitSide[] {
   return [durable, normal, relaxed].filter((side) => side !== null);
 }
