@@ -12,7 +12,7 @@ import type { VolumeFacts } from "#contract/volume";
  * away. Whether the drive keeps the promise is another question.
  */
 export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Mount): Guarantee {
-  // A mode that the system lacks promises nothing.
+  // What a mode promises that the system lacks is unknown.
   const promised = flushModes[mode][os]?.guarantee ?? "unknown";
   if (isMemory(volume) || syncsAreDropped(volume)) {
     return "none";
@@ -98,7 +98,8 @@ function unsafeOption(
 }
 
 /**
- * An overlay mounted `volatile` (`fsync=volatile` in newer kernels) omits every sync
+ * The mount option that drops every sync; `null` if there is none. An overlay mounted `volatile`
+ * (`fsync=volatile` in newer kernels) omits every sync
  * (https://docs.kernel.org/filesystems/overlayfs.html); bcachefs does so with
  * `journal_flush_disabled`.
  */
@@ -116,11 +117,11 @@ export function syncsAreDropped(volume: Mount): boolean {
 }
 
 /**
- * With these options a file system sends the drive no flush: the data leaves the computer's memory
- * and survives a crash of the system, but not a power cut. `nobarrier`: ext4, XFS before 4.19,
- * btrfs, F2FS, NILFS2, GFS2, HFS+; `barrier=0`: ext3, OCFS2; `barrier=none`: ReiserFS, whose other
- * value is `flush`; `fsync_mode=nobarrier`: F2FS. https://docs.kernel.org/admin-guide/ext4.html,
- * https://docs.kernel.org/filesystems/f2fs.html
+ * Mount options with which a file system sends the drive no flush: the data leaves the computer's
+ * memory and survives a crash of the system, but not a power cut. `nobarrier`: ext4, XFS before
+ * 4.19, btrfs, F2FS, NILFS2, GFS2, HFS+; `barrier=0`: ext3, OCFS2; `barrier=none`: ReiserFS, whose
+ * other value is `flush`; `fsync_mode=nobarrier`: F2FS.
+ * https://docs.kernel.org/admin-guide/ext4.html, https://docs.kernel.org/filesystems/f2fs.html
  */
 const withoutBarriers =
   /^(nobarrier|no_write_barrier|barrier=(0|none|off|no|false)|fsync_mode=nobarrier)$/;
@@ -179,8 +180,8 @@ function folderOf(volume: Mount): Options {
 }
 
 /**
- * macOS calls HFS+ and the older HFS `hfs`. HFS+ has a journal only with the mount option
- * `journaled`, HFS never.
+ * Whether this is HFS+ or the older HFS: macOS calls both `hfs`. HFS+ has a journal only with the
+ * mount option `journaled`, HFS never.
  */
 const isHfs = ({ fileSystem }: Options) => fileSystem?.toLowerCase() === "hfs";
 

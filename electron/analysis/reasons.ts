@@ -17,7 +17,7 @@ export function refused(systemText: string): Outcome<"unavailable"> {
 
 /** The run ended before it measured this mode. */
 export const modeNotReached: Outcome<"unavailable"> = inCodes([say("reason.mode-not-reached")]);
-/** The mode has no valid round: a round is discarded if the computer sleeps during it. */
+/** The mode has no valid round: a round is discarded if sleep or a halt disturbs it. */
 export const modeWithoutRound: Outcome<"unavailable"> = inCodes([say("reason.mode-without-round")]);
 /**
  * No figures: the computer slept, or the program was halted, in each attempt at the measurement.
@@ -34,7 +34,7 @@ function inCodes(statements: Paragraph): Outcome<"unavailable"> {
   return { status: "unavailable", reason: null, statements: [...statements] };
 }
 
-/** An error of the drive or the system ended the measurement. */
+/** The outcome of a measurement that an error of the drive or the system ended. */
 export function broken(error: DriveError | null): Outcome<"failed"> {
   return { status: "failed", reason: error?.message ?? null, ...inCodesOf(error?.statements) };
 }
@@ -115,7 +115,7 @@ export function isNotReached({ statements }: Pick<Reason, "statements">): boolea
   return codesOfNotReached.has(code ?? "");
 }
 
-/** Whether every attempt at the measurement was left out, because the computer slept during it. */
+/** Whether every attempt at the measurement was left out because of sleep or a halt. */
 export function hasStoodStill({ statements }: Pick<Reason, "statements">): boolean {
   return statements?.[0]?.code === "reason.stood-still";
 }

@@ -20,7 +20,7 @@ export interface Column<Of> {
   readonly isWords?: boolean;
   /** Text for an unknown value; by default a dash in a terminal, "not known" for screen readers. */
   readonly unknown?: string;
-  /** Window and paper print the value bold, with its remarks on separate lines below. */
+  /** Whether window and paper print the value bold, with its remarks on separate lines below. */
   readonly isStrong?: (of: Of) => boolean;
   readonly remarks?: (of: Of) => readonly string[];
   /** The title with its technical term marked; absent if the title contains no such term. */

@@ -9,7 +9,10 @@ export function currentLanguage(): Language {
   return current;
 }
 
-/** Every entry point calls this before it shows anything. An unknown tag selects English. */
+/**
+ * Sets the current language; an unknown tag selects English. Every entry point calls this function
+ * before it shows anything.
+ */
 export function setLanguage(tag: string | null | undefined): void {
   current = languages.find((language) => language === tag) ?? "en";
 }

@@ -6,9 +6,9 @@ export const thousandsSpace = "\u202f";
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * Exactly these decimals, in the current language's digits and signs. Callers round with `toFixed`
- * first: Intl rounds the printed decimal, `toFixed` the binary value, and the last digit may
- * differ.
+ * Formats a number with exactly these decimals, in the current language's digits and signs. Callers
+ * round with `toFixed` first: Intl rounds the printed decimal, `toFixed` the binary value, and the
+ * last digit may differ.
  */
 export function formatNumber(value: number, decimals = 0): string {
   // A negative value that rounds to 0 would print as "-0".

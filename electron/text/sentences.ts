@@ -73,8 +73,8 @@ export function sentences<const C extends Catalogue>(english: C): Sentences<C> {
 }
 
 /**
- * A place for the time `slowNs` (if `name` is "slow") in a sentence, which says if it was
- * extrapolated, because the time cap ended the writing.
+ * A placeholder for the time `slowNs` (if `name` is "slow") in a sentence, which says if the time
+ * was extrapolated, because the time cap ended the writing.
  */
 export function timeOf<const Name extends string>(name: Name) {
   const flag = `is${name.charAt(0).toUpperCase()}${name.slice(1)}` as `is${Capitalize<Name>}`;

@@ -129,7 +129,7 @@ export type Progress = Extract<WordedEvent, { type: "progress" }>;
 
 /** Reduces a workload's events. Times are nanoseconds since the run started, monotonic. */
 export interface Reducer<Event> {
-  /** `bytesBefore`: what the whole run had written before the event. */
+  /** Takes an event; `bytesBefore`: what the whole run had written before the event. */
   take(event: Event, bytesBefore: number): Taken;
   /** Progress of the running step while its operations count, not during warm-up or draining. */
   takeProgress?(step: Step, progress: Progress, atNs: number): void;

@@ -174,7 +174,10 @@ function processorNs({
   return cpuUserNs === null || cpuSystemNs === null ? null : cpuUserNs + cpuSystemNs;
 }
 
-/** A step that ended before its writeback has memory's rate, so it is left out. */
+/**
+ * The counts of a step; none if the step ended before its writeback, because its rate would be
+ * memory's.
+ */
 function countedOf({ bufferBytes, counts }: BufferStep) {
   if (counts === null || !isSettled(counts) || counts.elapsedNs === 0 || counts.bytes === 0) {
     return [];

@@ -10,7 +10,10 @@ export const profiles = {
   thorough: () => commitsPlan([1000, 100, 10], 100_000, 10 * second),
 } as const satisfies Readonly<Record<ProfileName, () => CommitsPlan>>;
 
-/** Published batch sizes, 10 records to `largest`; short profiles have fewer batches. */
+/**
+ * A profile's plan: published batch sizes, 10 records to `largest`; short profiles have fewer
+ * batches.
+ */
 function commitsPlan(
   [tens, hundreds, thousands]: readonly [number, number, number],
   largest: number,

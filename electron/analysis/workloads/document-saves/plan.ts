@@ -11,7 +11,10 @@ export const profiles = {
   thorough: (os) => documentsPlan(os, [4, 64, 256, 1024], 8, 300, 50, 128),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => DocumentsPlan>>;
 
-/** `pairMs`: milliseconds of a round with two methods; with three the rounds are shorter. */
+/**
+ * A profile's plan. `pairMs`: milliseconds of a round with two methods; with three the rounds are
+ * shorter.
+ */
 function documentsPlan(
   os: OperatingSystem,
   sizesKibibytes: readonly number[],

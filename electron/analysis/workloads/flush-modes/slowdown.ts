@@ -98,7 +98,9 @@ function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
   return fastestThatCounts !== undefined && logRate(fastestThatCounts) < slowest;
 }
 
-/** No slice spans two rounds; a round's last slice may be shorter. */
+/**
+ * Divides the rounds into slices. No slice spans two rounds; a round's last slice may be shorter.
+ */
 function slicesOf(parts: readonly SlowdownPart[]): Slice[] {
   const totalNs = sum(parts.map(({ elapsedNs }) => elapsedNs));
   const sliceNs = Math.max(shortestSliceNs, totalNs / mostSlices);

@@ -23,7 +23,10 @@ export function fileBytes({ maxBytes }: SustainedPlan): number {
   return maxBytes;
 }
 
-/** On FAT the write is shorter: at 4 GiB, the most that a file on FAT can have, it would fail. */
+/**
+ * The plan, with a shorter write on FAT: at 4 GiB, the most that a file on FAT can have, the write
+ * would fail.
+ */
 export function withinFileSystem(plan: SustainedPlan, fileSystem: string | null): SustainedPlan {
   const most = 4 * gibibyte - plan.writeBytes;
   return isFat(fileSystem) && plan.maxBytes > most ? { ...plan, maxBytes: most } : plan;

@@ -266,7 +266,10 @@ function background(result: SyncInterval): FindingDraft[] {
   ];
 }
 
-/** `ratio`: the longest waits without a second thread over those with it, `besideNs`. */
+/**
+ * How much a second thread helps. `ratio`: the longest waits without a second thread over those
+ * with it, `besideNs`.
+ */
 function helpOf(ratio: number, besideNs: number): "much" | "some" | "none" {
   if (ratio >= noticeableRatio && besideNs < noticedNs) {
     return "much";

@@ -18,7 +18,10 @@ export const profiles = {
   thorough: (os) => intervalPlan(os, 1024, 3, 8 * second),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => IntervalPlan>>;
 
-/** Without intervals that do not fit into the total twice: they would equal the strategy "end". */
+/**
+ * A profile's plan, without intervals that do not fit into the total twice: they would equal the
+ * strategy "end".
+ */
 function intervalPlan(
   os: OperatingSystem,
   totalMebibytes: number,
