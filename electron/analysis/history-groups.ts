@@ -5,7 +5,10 @@ import { grouped } from "./grouped";
 /** All inspections of one drive in the history. */
 export interface DriveGroup {
   readonly key: string;
-  /** `null` unless all inspections saw the same serial number: there may be several drives. */
+  /**
+   * The serial number of all inspections; `null` unless they saw one and the same, because there
+   * may be several drives.
+   */
   readonly serial: string | null;
   readonly entries: readonly HistoryEntry[];
 }

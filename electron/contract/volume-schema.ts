@@ -82,8 +82,8 @@ export const volumeFactsSchema = z.object({
   system: z.boolean().nullable().default(null),
   scheduler: shownName.nullable(),
   /**
-   * The file systems below this one: the one that holds an overlay's changes or a loop device's
-   * image. `null` if the file system or program that stores the files cannot be found.
+   * The file systems below the volume's own: the one that holds an overlay's changes or a loop
+   * device's image. `null` if the file system or program that stores the files cannot be found.
    */
   lowerMounts: z
     .array(z.object({ fileSystem: shownName.nullable(), mountOptions: shownPlace.nullable() }))

@@ -7,9 +7,9 @@ import { HostFault, hostErrorOf, say } from "./fault";
 import { mountOf, systemFiles } from "./readings/system-files";
 
 /**
- * What the path of the inspected folder leads to now. `here`: the same folder. `moved`: another
- * folder or none, while the inspected folder's volume is still mounted, perhaps under another
- * mount. `elsewhere`: another volume, or the folder's volume is gone.
+ * What the path of the inspected folder leads to now. `here`: the inspected folder. `moved`:
+ * another folder or none, while the inspected folder's volume is still mounted, perhaps under
+ * another mount. `elsewhere`: another volume, or the folder's volume is gone.
  */
 export type Whereabouts = "here" | "moved" | "elsewhere";
 

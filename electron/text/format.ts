@@ -34,7 +34,9 @@ export function formatCelsius(celsius: number): string {
   return units.celsius({ figure: formatNumber(Math.round(celsius)) });
 }
 
-/** Flush commands per save: one decimal tells none, some and one apart; below 0.1 it has three. */
+/**
+ * Flush commands per save: one decimal tells none, some and one apart; three decimals below 0.1.
+ */
 export function formatFlushes(perSave: number): string {
   return formatNotNone(perSave, perSave > 0 && perSave < 0.1 ? 3 : 1);
 }

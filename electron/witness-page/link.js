@@ -6,7 +6,7 @@ const lostAfterMs = 6000;
 /** Pause between attempts to reconnect. A dead connection can hang for minutes without an error. */
 const retryEveryMs = 3000;
 const confirmTimeoutMs = 4000;
-/** Each claim opens a connection, and the computer accepts sixty a second from one address. */
+/** Pause between claims: each opens a connection, and the computer accepts sixty a second. */
 const claimEveryMs = 40;
 /** Pause after a failed claim: the computer may have refused it as one too many. */
 const claimAgainAfterMs = 250;
@@ -15,8 +15,9 @@ const presentEveryMs = 2000;
 const watchEveryMs = 500;
 
 /**
- * The connection to the computer: frames (its state) arrive on an event stream, claims (the numbers
- * stored here) go back one at a time. A silent connection is reopened until the computer is back.
+ * The connection to the computer: frames (the computer's state) arrive on an event stream, claims
+ * (the numbers that the page has stored) go back one at a time. A silent connection is reopened
+ * until the computer is back.
  */
 class Link {
   /**
@@ -59,11 +60,11 @@ class Link {
         this.send();
       }
     };
-    // The browser's own retry gives up for good on some answers; ours does not.
+    // The browser's own retry gives up for good on some answers; the retry of this page does not.
     source.onerror = () => source.close();
   }
 
-  /** Call when numbers are stored here that the computer does not have. */
+  /** Has a claim sent soon; called when the page stores numbers that the computer lacks. */
   confirm() {
     this.wanted = true;
   }

@@ -15,7 +15,9 @@ import {
 /** At this Percentage Used (NVMe) the rated endurance is used up. */
 const ratedPercent = 100;
 
-/** A spare threshold from here on is ignored: Apple's drives set 99 % and do not warn below it. */
+/**
+ * A spare threshold of 90 % or more is ignored: Apple's drives set 99 % and do not warn below it.
+ */
 const oddThresholdPercent = 90;
 /** The usual spare threshold, 10 %; less spare than this is low by any limit. */
 const usualThresholdPercent = 10;

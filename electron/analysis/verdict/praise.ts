@@ -17,7 +17,7 @@ export function isFatal(drafts: readonly AnyFinding[], { losses }: Pick<Facts, "
   );
 }
 
-/** The same items with "good" lowered to "info": still true, but without approval. */
+/** The items with "good" lowered to "info": still true, but without approval. */
 export function soberly<Item extends AnyFinding | AnswerDraft>(items: readonly Item[]): Item[] {
   return items.map((item) => (item.severity === "good" ? { ...item, severity: "info" } : item));
 }

@@ -280,7 +280,7 @@ export type CutSign = (typeof cutSignKinds)[number];
  */
 export const observedCutSchema = z.object({
   /**
-   * The strongest evidence of the fields below: the system's records, the person's word, or none.
+   * The strongest evidence in the other fields: the system's records, the person's word, or none.
    */
   evidence: z.enum(["system", "person", "none"]).default("none"),
   /** What the system's records show about the drive's power; `null` if they show nothing. */

@@ -204,7 +204,7 @@ class CommitRun {
 
   /**
    * The counts of one database, or the reason for their absence: the system's refusal in words if
-   * something is not available here, an error, or `null` after a stop.
+   * something is not available on this volume, an error, or `null` after a stop.
    */
   private async run(
     { database, variant }: NativeCommitVariant,

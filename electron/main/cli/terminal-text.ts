@@ -10,7 +10,9 @@ export function printableJson(json: string): string {
   return json.replace(unsafe, (character) => (character === "\n" ? character : inFour(character)));
 }
 
-/** Escapes control characters and writes each text as one line; all text for people comes here. */
+/**
+ * Escapes control characters and writes each text as one line; all text for people is written so.
+ */
 export function writeLines(stream: NodeJS.WritableStream, lines: readonly string[]): void {
   stream.write(lines.map((line) => `${printable(line)}\n`).join(""));
 }

@@ -11,7 +11,7 @@ import { sectorCounts } from "./sector-counts";
 const pageBytes = 512;
 /** Offset of WriteCacheType in `STORAGE_WRITE_CACHE_PROPERTY`, and its value for "no cache". */
 const writeCacheType = { at: 8, none: 1 };
-/** Offset of WriteCacheEnabled in the same structure, and its value for "disabled". */
+/** Offset of WriteCacheEnabled in `STORAGE_WRITE_CACHE_PROPERTY`, and its value for "disabled". */
 const writeCacheEnabled = { at: 12, disabled: 1 };
 /** Offset of UserDefinedPowerProtection, and the page length needed to read it. */
 const powerProtection = { at: 25, leastBytes: 26 };

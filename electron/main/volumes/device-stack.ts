@@ -30,8 +30,8 @@ export interface DeviceStack {
   /** Whether a branch that every write needs ends in the computer's memory. */
   readonly inMemory: boolean;
   /**
-   * Mounts of file systems below this one: that of an overlay's upper folder or of a loop device's
-   * image. `null` if this process cannot find such a mount.
+   * Mounts of the file systems below the mounted one: that of an overlay's upper folder or of a
+   * loop device's image. `null` if this process cannot find such a mount.
    */
   readonly lowerMounts: readonly Mount[] | null;
 }

@@ -96,7 +96,7 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
         encoding: "utf8",
         maxBuffer: options.mostBytes ?? 4 * 1024 * 1024,
         windowsHide: true,
-        // This program parses the output of df and mount, which must stay untranslated.
+        // DriveProof parses the output of df and mount, which must stay untranslated.
         env: { ...process.env, LC_ALL: "C" },
       },
       (error, stdout) => {

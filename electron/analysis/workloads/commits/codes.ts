@@ -5,7 +5,7 @@ export const findingCodes = [
   "commits-lost",
   /** A database stopped with an error. */
   "commits-failed",
-  /** Databases that this build lacks or that cannot be used here. */
+  /** Databases that this build lacks or that cannot be used on this volume. */
   "databases-unavailable",
   /** Records that databases save in a second, and the gain of larger transactions. */
   "commit-rate",

@@ -281,7 +281,9 @@ export function smallestBatch(report: UnjudgedReport): MeasuredCommits | null {
   );
 }
 
-/** The same database's result with a thousand records at a time, or its largest batch. */
+/**
+ * The result of the database of `small` with a thousand records at a time, or its largest batch.
+ */
 function largeBatchOf(report: UnjudgedReport, small: MeasuredCommits): MeasuredCommits | null {
   const larger = batchesOf(report, small.variant, small.engine).filter(
     ({ recordsPerTransaction }) => recordsPerTransaction > small.recordsPerTransaction,

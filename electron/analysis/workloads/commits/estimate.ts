@@ -31,7 +31,7 @@ const logHeaderBytes = 24;
 /** Assumed time for creating a database, reopening it to count its records, and removing it. */
 const aroundNs = 20_000_000;
 
-/** The same databases that the addon offers: see `commitVariants` in native/index.ts. */
+/** The databases that the addon offers, as `commitVariants` in native/index.ts lists them. */
 function assumedDatabases(os: OperatingSystem): AssumedDatabase[] {
   const sync = intervalSyncMode(os);
   const log = { engine: "append-log", sync, syncsPerCommit: 1, copies: 1 } as const;

@@ -1,7 +1,7 @@
 import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import type { DocumentWay } from "#contract/workloads/document-saves";
 
-/** The same methods that the addon offers: see `documentWays` in native/index.ts. */
+/** The methods that the addon offers, as `documentWays` in native/index.ts lists them. */
 export function waysOf(os: OperatingSystem): readonly DocumentWay[] {
   return ways[os];
 }
