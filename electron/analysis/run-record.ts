@@ -303,7 +303,7 @@ export class RunRecord {
   private endStep(bytes: number): void {
     this.bytesWritten += bytes;
     this.running = null;
-    // A refusal known in advance ends a step that never began: the last step stays.
+    // A step that is refused in advance never begins: the step before it stays the last one.
     this.lastStep = this.step ?? this.lastStep;
     this.step = null;
     this.progress.stepDone();

@@ -13,7 +13,7 @@ import { ConnectionGuard } from "./connection-guard";
 import type { PageDocument } from "./page-document";
 import { PageStreams } from "./page-streams";
 
-/** Five times the size of a page's message with the numbers of all modes. */
+/** Most bytes of a request's body: five times a page's message with the numbers of all modes. */
 const maxBodyBytes = 8 * 1024;
 /**
  * Most bytes of headers, which may contain cookies that other programs have set for this address.

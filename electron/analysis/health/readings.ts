@@ -58,7 +58,7 @@ const mostBytesPerSecond = 16e9;
 
 /** The valid range of each quantity; a counter must be a whole number. */
 const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) => boolean>> = {
-  // One byte; 255 means 255 or more.
+  // Percentage Used is one byte, in which 255 means 255 or more.
   percentageUsed: (value) => isCount(value) && value <= 255,
   availableSparePercent: (value) => isCount(value) && value <= 100,
   spareThresholdPercent: (value) => isCount(value) && value <= 100,

@@ -139,7 +139,9 @@ export const capacityResults = [
   "whole",
   /** The drive is proven smaller than it claims: two block addresses show the same memory. */
   "false",
-  /** Much was lost, and nothing proves whether the drive's size is false or the drive damaged. */
+  /**
+   * Much data was lost, and nothing proves whether the drive's size is false or the drive damaged.
+   */
   "false-or-damaged",
   /** The blocks in `checkedBytes` were as written, but are not the whole drive; see `untested`. */
   "part",
@@ -217,7 +219,9 @@ export const results = {
   capacity: capacitySchema.nullable().default(null),
 };
 
-/** Only a type: what the window shows while this workload runs, instead of its results. */
+/**
+ * What the window shows while this workload runs, instead of its results; exists only as a type.
+ */
 export declare const live: {
   readonly capacity: Capacity | null;
   /** Bytes that the test will write; `null` until known. */

@@ -220,7 +220,9 @@ export interface LiveSample {
   readonly iops: number;
 }
 
-/** Only a type: what the window shows while this workload runs, instead of its results. */
+/**
+ * What the window shows while this workload runs, instead of its results; exists only as a type.
+ */
 export declare const live: {
   readonly modes: readonly LiveMode[];
   /** The last 30 seconds, at most 300 points, oldest first. */

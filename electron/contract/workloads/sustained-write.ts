@@ -70,7 +70,9 @@ export const results = {
   sustained: sustainedSchema.nullable(),
 };
 
-/** Only a type: what the window shows while this workload runs, instead of its results. */
+/**
+ * What the window shows while this workload runs, instead of its results; exists only as a type.
+ */
 export declare const live: {
   readonly sustained: Sustained | null;
   /** Progress of the long write, kept after its end, oldest first, at most 240 samples. */

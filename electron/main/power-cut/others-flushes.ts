@@ -1,6 +1,8 @@
 import { readAttribute, type SysReader } from "../volumes/block-device";
 
-/** Shortest count: over a shorter time one flush would look like several per second. */
+/**
+ * Shortest time to count flushes: in a shorter one, one flush would look like several per second.
+ */
 const leastMs = 1000;
 /**
  * Completed flush requests in `/sys/block/<disk>/stat` (https://docs.kernel.org/block/stat.html).

@@ -34,7 +34,8 @@ export interface WritingParts {
 
 /**
  * Creates the files, waits for `mayWrite`, and writes until the engine ends. Throws a `DriveFault`
- * if it fails before the writing begins; a later failure is a step of the test.
+ * if the engine fails before the writing begins; a later failure is recorded as the test's step
+ * `failed`.
  */
 export async function writeRecords(
   plan: PowerCutPlan,

@@ -42,7 +42,10 @@ export interface SystemAccess {
   readonly statfs: ((path: string) => Promise<FileSystemSpace>) | null;
   /** Runs a program without a shell and returns its standard output; rejects if it fails. */
   run(file: string, args: readonly string[], options: RunOptions): Promise<string>;
-  /** Calls back when an entry of the folder appears or disappears; returns how to stop. */
+  /**
+   * Calls back when an entry of the folder appears or disappears. Returns a function that ends
+   * this.
+   */
   watchDirectory(path: string, onEvent: () => void, onError: (error: unknown) => void): () => void;
 }
 

@@ -224,7 +224,7 @@ async function faultOf(
   }
   if (error instanceof NotAnswering) {
     const { code, statements } = chosenNotAnswering(error.limitMs, platform);
-    // This module brings in all texts of the program, which the list does not need.
+    // Import in-words on demand: it loads all texts of the program, which the list does not need.
     const { errorInWords } = await import("#text/in-words");
     return new DriveFault(errorInWords(hostError(code, statements)));
   }

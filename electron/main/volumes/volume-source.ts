@@ -6,11 +6,14 @@ export interface VolumeSource {
   list(): Promise<Volume[]>;
   /** Describes the volume of an existing folder; `directory` is its canonical path. */
   describe(directory: string): Promise<Volume>;
-  /** Calls back when volumes may have appeared or disappeared; returns how to stop. */
+  /** Calls back when volumes may have come or gone. Returns a function that ends this. */
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;
 }
 
-/** Systems other than Linux never report these facts about a volume. */
+/**
+ * Values of facts that Windows and macOS do not report when volumes are listed. An inspection on
+ * Windows reads `flushesTurnedOff` at its start.
+ */
 export const toldByLinuxOnly = {
   writeCache: "unknown",
   scheduler: null,
@@ -29,7 +32,9 @@ export function volumeId(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
 }
 
-/** Polls one query at a time; calls back after a change. Returns how to stop polling. */
+/**
+ * Polls one query at a time; calls back after a change. Returns a function that ends the polling.
+ */
 export function pollForChange(
   signature: () => Promise<string>,
   intervalMs: number,

@@ -27,7 +27,10 @@ import {
 } from "./windows-facts";
 import { letteredVolumes } from "./windows-letters";
 
-/** Calls back when Windows reports a volume that appeared or disappeared; returns how to stop. */
+/**
+ * Calls back when Windows reports a volume that appeared or disappeared. Returns a function that
+ * ends the calls.
+ */
 export type DeviceChanges = (listener: () => void) => () => void;
 
 /** Queries each volume through the addon, without administrator rights. `null` if that failed. */

@@ -1,6 +1,6 @@
 import type { WebContents } from "electron";
 
-/** After more failures within `spanMs` the user is asked before the page is reopened. */
+/** Most times that the page is reopened within `spanMs` without asking the user. */
 const mostReopenings = 3;
 const spanMs = 10 * 60_000;
 

@@ -4,6 +4,6 @@ import { messages } from "../messages";
 export const hostText = messages({
   systemAndKernel: "{system}, kernel {release}",
   unknownHypervisor: "unknown hypervisor",
-  /** Shown instead of the engine's version. */
+  /** Takes the place of the engine's version if the engine could not be loaded. */
   engineNotLoaded: "not loaded",
 });

@@ -27,7 +27,7 @@ function bufferPlan(
     passes,
     stepNs,
     maxStepBytes: maxStepMebibytes * mebibyte,
-    // Large enough to keep several commands of a fast drive in flight.
+    // Writes of 8 MiB are large enough to keep several commands of a fast drive in flight.
     stream: { writeBytes: 8 * mebibyte, maxBytes: streamMebibytes * mebibyte, maxNs: streamNs },
   };
 }

@@ -197,7 +197,7 @@ function unsafe(small: MeasuredCommits, facts: Facts): Part {
   }
   const { settings, operationsPerSecond: recordsPerSecond } = relaxed;
   const figures = { settings, recordsPerSecond, recordsPerTransaction, ratio };
-  // Name the gain in either case: a commit takes time even if it waits for no drive.
+  // Name the gain even if saves wait for no drive, because a commit takes time all the same.
   return isConfirmed(worthOfCommit(small, facts))
     ? say("commit-rate.unwaited", { ...figures, isBreakable: engine === "sqlite" })
     : say("commit-rate.relaxed", figures);

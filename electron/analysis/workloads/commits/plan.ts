@@ -42,8 +42,8 @@ export function options({ engines }: CommitsPlan) {
 }
 
 /**
- * Space for the largest database with its journal: pages are half full after random inserts, and a
- * write-ahead log holds every page once more.
+ * Space for the largest database with its journal: pages may be only half full after random
+ * inserts, and a write-ahead log holds every page once more.
  */
 export function fileBytes(plan: CommitsPlan): number {
   const records = plan.shapes.map((shape) => shape.recordsPerTransaction * shape.transactions);

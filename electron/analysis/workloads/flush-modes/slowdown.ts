@@ -24,7 +24,7 @@ const leastShare = 0.1;
 const leastSlowNs = 2e9;
 /** Each side needs two slices: a single one may be a stall or a lucky moment. */
 const leastSlices = 2;
-/** This share of each side of the change may be outliers. */
+/** Share of the saves, or of the time, on each side of the change that may be outliers. */
 const leftOutShare = 0.1;
 /** Rates are computed in slices of this length or, in a long measurement, longer ones. */
 const shortestSliceNs = 100e6;
@@ -50,7 +50,8 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const lastFast = before.at(-1);
   const firstSlow = after[0];
   const totalNs = sum(slices.map(({ elapsedNs }) => elapsedNs));
-  // The change lies within one of the two slices next to it, so neither belongs to a side.
+  // The rate may have changed in the middle of either slice beside the change, so both are left
+  // out.
   const stretches = [before.slice(0, -1), after.slice(1)] as const;
   const [fast, slow] = [rateOf(stretches[0]), rateOf(stretches[1])];
   const lasts =
