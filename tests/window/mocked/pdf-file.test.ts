@@ -142,10 +142,14 @@ async function expectPrint(
 describe("the PDF file", () => {
   const folder = folderOfAll();
 
-  async function saved(report: Report, context: TestContext): Promise<string> {
+  function skipWithoutPoppler(context: TestContext): void {
     if (spawnSync("pdfdetach", ["-v"]).error !== undefined) {
       context.skip(skipped("poppler-utils is not installed, so no PDF was read back"));
     }
+  }
+
+  async function saved(report: Report, context: TestContext): Promise<string> {
+    skipWithoutPoppler(context);
     const file = path.join(folder(), `${report.runId}.pdf`);
     writeFileSync(file, await exportedPdf(report, "A4"));
     return file;
@@ -186,6 +190,51 @@ describe("the PDF file", () => {
       expect(text).toContain(`Run ${fullReport.runId}`);
       expect(text).toContain(`Page ${place + 1} of ${texts.length}`);
     });
+  });
+
+  it("has the heading of each table on the page of its first row, wherever the table begins", async (context) => {
+    skipWithoutPoppler(context);
+    const document = { report: fullReport, view: "report", paper: "A4", checksum: "" } as const;
+    const mock = await openMock({
+      page: "report",
+      results: { reportDocument: answered(document) },
+    });
+    try {
+      await untilDrawn(mock);
+      const tables = await mock.page.evaluate(() => {
+        const all = [...window.document.querySelectorAll(".brief-table")];
+        for (const [place, table] of all.entries()) {
+          const [heading, row] = ["thead th", "tbody tr > *"].map((one) =>
+            table.querySelector(one),
+          );
+          heading?.prepend(`heading${place};`);
+          row?.prepend(`row${place};`);
+        }
+        all[0]?.before(Object.assign(window.document.createElement("div"), { id: "shift" }));
+        return all.length;
+      });
+      expect(tables).toBeGreaterThan(5);
+      for (let lines = 0; lines < 120; lines += 10) {
+        await mock.page.evaluate((px) => {
+          const shift = window.document.getElementById("shift");
+          if (shift) shift.style.height = `${px}px`;
+        }, lines * 12);
+        const input = await pdfOf(mock, document);
+        const text = spawnSync("pdftotext", ["-", "-"], { input }).stdout.toString();
+        // The page capitalizes headings.
+        const pages = text
+          .toLowerCase()
+          .split("\f")
+          .map((page) => page.replace(/\s/g, ""));
+        for (let table = 0; table < tables; table += 1) {
+          const first = pages.filter((page) => page.includes(`row${table};`));
+          expect(first, `table ${table}, ${lines} lines lower`).toHaveLength(1);
+          expect(first[0], `table ${table}, ${lines} lines lower`).toContain(`heading${table};`);
+        }
+      }
+    } finally {
+      await mock.close();
+    }
   });
 
   it.each(prints)("has at most $most pages of $paper for $kind", async (print) => {
