@@ -3,44 +3,47 @@ import { writeRegistries } from "./scripts/generate-registries.mjs";
 
 writeRegistries();
 
-/** Longer than anything takes on a busy computer; the default of one second is not. */
+/** Time limit of `expect.poll`: on a busy computer its default of one second is too short. */
 const patient = { poll: { timeout: 30_000 } };
 
 export default defineConfig({
   test: {
     projects: [
       {
-        // Loading the modules anew for each of so many files took more than half of the time. So the
-        // files share them: a test puts back the clock, the environment and every spy itself.
+        // The unit tests share their modules and a thread, because loading the modules anew for
+        // each file took more than half of the time. So a test itself restores the clock, the
+        // environment and every spy that it replaced.
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.ts"],
           pool: "threads",
           isolate: false,
           maxWorkers: "100%",
-          // After the engine's, where one check runs both: they want other numbers of workers.
+          // The unit tests run after the native tests if one command runs both, because vitest
+          // requires projects of one group to have the same number of workers.
           sequence: { groupOrder: 2 },
-          // Some start programs, which take their time on a busy machine.
+          // Some unit tests start programs, which are slow on a busy machine.
           testTimeout: 60_000,
           expect: patient,
         },
       },
       {
-        // Real files and real drives, which is mostly waiting: three files at a time.
+        // The native tests use real files and drives and mostly wait, so three files run at a time.
         test: {
           name: "native",
           include: ["tests/native/*.test.ts"],
           maxWorkers: 3,
-          // As for the unit tests, the files share their modules.
+          // The files share their modules, as the unit tests do.
           isolate: false,
-          // Longer than anything takes on a busy computer.
+          // Ten minutes: longer than any native test takes on a busy computer.
           testTimeout: 600_000,
           hookTimeout: 180_000,
           expect: patient,
         },
       },
       {
-        // What the computer's own disk counts, which nobody else may flush meanwhile: after the others.
+        // These tests read what the kernel counts for the computer's own disk. Flushes of other
+        // tests would disturb the counts, so they run alone, after the others.
         test: {
           name: "native-alone",
           include: ["tests/native/alone/*.test.ts"],
@@ -52,12 +55,13 @@ export default defineConfig({
         },
       },
       {
-        // A fake main process touches no drive: two windows at a time.
+        // The window over a fake main process touches no drive, so two windows run at a time.
         test: {
           name: "screens",
           include: ["tests/window/mocked/**/*.test.ts"],
           maxWorkers: 2,
-          // Loading the modules takes as long as several tests, and they keep no state.
+          // The files share their modules: loading them takes as long as several tests, and the
+          // modules keep no state.
           isolate: false,
           setupFiles: ["tests/helpers/mock-app/screens-setup.ts"],
           expect: patient,
@@ -66,13 +70,14 @@ export default defineConfig({
         },
       },
       {
-        // The whole program, which mostly waits: for a drive, for a countdown, for a phone. Each test
-        // has folders, ports and a run lock of its own, except on Windows, whose lock is the user's.
+        // The whole program mostly waits: for a drive, for a countdown, for a phone. Each test has
+        // its own folders, ports and run lock, except on Windows, where all runs of a user share
+        // one lock.
         test: {
           name: "window",
           include: ["tests/window/*.test.ts"],
           maxWorkers: process.platform === "win32" ? 1 : 2,
-          // As for the screens: the files share their modules.
+          // The files share their modules, as those of the project `screens` do.
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -80,7 +85,7 @@ export default defineConfig({
         },
       },
       {
-        // A hundred thousand hostile calls, for minutes.
+        // The hostile calls to main: a hundred thousand, which take minutes.
         test: {
           name: "hostile",
           include: ["tests/hostile/**/*.test.ts"],
@@ -90,7 +95,7 @@ export default defineConfig({
         },
       },
       {
-        // The app as `npm run package` leaves it.
+        // Tests of the app that `npm run package` makes.
         test: {
           name: "packaged",
           include: ["tests/packaged/**/*.test.ts"],
@@ -101,7 +106,7 @@ export default defineConfig({
         },
       },
       {
-        // Whole runs killed at moments by chance, one after the other.
+        // Whole runs that are killed at random moments, one after the other.
         test: {
           name: "kills",
           include: ["tests/kills/**/*.test.ts"],
@@ -110,7 +115,7 @@ export default defineConfig({
         },
       },
       {
-        // Drives made for the purpose, which often wait as told: four files at a time.
+        // The laboratory's simulated drives, which often wait on purpose: four files at a time.
         test: {
           name: "lab",
           include: ["tests/lab/**/*.test.ts"],
@@ -122,7 +127,8 @@ export default defineConfig({
         },
       },
       {
-        // What a witness costs the writer, which nobody else may hold up meanwhile: after the others.
+        // Measures how much a witness slows the writer down. Other tests would disturb that, so it
+        // runs alone, after the others.
         test: {
           name: "lab-alone",
           include: ["tests/lab/alone/*.test.ts"],

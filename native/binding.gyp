@@ -1,12 +1,12 @@
 {
   "variables": {
-    # Where the databases' sources are, as seen from here; empty when they could not be fetched.
+    # Folders of the databases' sources, relative to this file; empty if they could not be fetched.
     "sqlite_sources%": "<!(node ../scripts/setup/print-database-sources.mjs sqlite)",
     "mdbx_sources%": "<!(node ../scripts/setup/print-database-sources.mjs mdbx)"
   },
   "targets": [
     {
-      # Other people's C, compiled with their own idea of warnings. See src/databases/*_build.c.
+      # Code of other projects, so warnings are off. See src/databases/*_build.c.
       "target_name": "databases",
       "type": "static_library",
       "sources": ["src/databases/none.c"],
@@ -75,7 +75,7 @@
       "defines": [
         "NAPI_VERSION=8",
         "NAPI_DISABLE_CPP_EXCEPTIONS",
-        # A worker that is being terminated cannot take an exception any more.
+        # Without this, an exception thrown into a terminating worker would end the process.
         "NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS",
         "DRIVEPROOF_VERSION=\"<!(node -p \"require('../package.json').version\")\""
       ],
@@ -130,7 +130,7 @@
             "src/platform/windows_volumes.cpp"
           ],
           "defines": ["UNICODE", "_UNICODE"],
-          # The first three for libmdbx, the others for the list of volumes.
+          # The first row is for libmdbx, the second for the list of volumes.
           "libraries": [
             "-ladvapi32", "-lntdll", "-luser32",
             "-lcfgmgr32", "-lole32", "-lpropsys", "-lshell32", "-luuid"

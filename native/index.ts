@@ -130,13 +130,13 @@ export interface SequentialOptions {
   readonly mode: FlushModeId;
   /** Size of one write call, 512 B to 16 MiB. */
   readonly writeBytes: number;
-  /** Ends after this many bytes; with layout `rewrite` at most the size of the file. */
+  /** The task ends after this many bytes; with layout `rewrite` at most the size of the file. */
   readonly totalBytes: number;
-  /** Ends early after this time, between two writes. */
+  /** The task ends early after this time, between two writes. */
   readonly maxNs: number;
   /**
-   * `rewrite`: from the start of the prepared file; blocks are stamped and can be verified (write
-   * size a multiple of the block size). `append`: the file is emptied first and grows.
+   * `rewrite` writes from the start of the prepared file; blocks are stamped and can be verified
+   * (write size a multiple of the block size). `append` empties the file first, and the file grows.
    */
   readonly layout: "rewrite" | "append";
   /** Bytes from one sync to the next; `null`: no syncs between the writes. */
@@ -170,10 +170,16 @@ export interface ConcurrentOptions {
   readonly requests: number;
   /** Percentage of requests that read, chosen at random: 100 only reads, 0 only writes. */
   readonly readPercent: number;
-  /** Time of an uncounted warm-up directly before, on the same threads and in the same way. */
+  /**
+   * Time of an uncounted warm-up directly before the counted requests, on the same threads and with
+   * the same mix of requests.
+   */
   readonly warmupNs: number;
   readonly durationNs: number;
-  /** Ends early when a thread has written its equal share; bytes of the warm-up do not count. */
+  /**
+   * The task ends early when a thread has written its equal share; bytes of the warm-up do not
+   * count.
+   */
   readonly maxWrittenBytes: number;
 }
 
@@ -223,7 +229,7 @@ export interface NativeSession extends NativeTasks<NativeSnapshot> {
   prepare(options: PrepareOptions): Promise<Prepared>;
   /** Writes for a while in one mode. An I/O error resolves with `endedBy: "error"`. */
   measure(options: MeasureOptions): Promise<RoundCounts>;
-  /** Writes a total sequentially. An I/O error resolves with `endedBy: "error"`. */
+  /** Writes `totalBytes` sequentially. An I/O error resolves with `endedBy: "error"`. */
   sequential(options: SequentialOptions): Promise<SequentialCounts>;
   /**
    * Makes uncached reads, writes or a mix of both for a while. Rejects if the system refuses that
@@ -273,7 +279,7 @@ export interface CommitOptions extends InNewFolder {
   readonly keyBytes: number;
   /** Length of a value, 1 to 65 536 incompressible bytes. */
   readonly valueBytes: number;
-  /** Ends early after this time, between two transactions. */
+  /** The run ends early after this time, between two transactions. */
   readonly maxNs: number;
 }
 
@@ -342,7 +348,7 @@ export interface PrepareDocumentOptions extends InNewFolder {
 }
 
 export interface PreparedDocument {
-  /** Length of the first version. */
+  /** Length of the document's first version. */
   readonly bytesWritten: number;
 }
 
@@ -351,7 +357,7 @@ export interface SaveDocumentsOptions {
   /** A multiple of 4096, up to 64 MiB; incompressible, and different with every save. */
   readonly documentBytes: number;
   readonly durationNs: number;
-  /** Ends early once this many bytes were saved. */
+  /** The saving ends early once this many bytes were saved. */
   readonly maxBytes: number;
 }
 
@@ -436,9 +442,9 @@ export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
     readonly usedBytes: number | null;
   }>;
   /**
-   * May be called once. Ends (`full`) before fewer than `reserveBytes` are free, even if other
-   * programs write, too. An I/O error resolves with `endedBy: "error"`, here and in the calls
-   * below.
+   * Fills the volume; may be called once. Ends (`full`) before fewer than `reserveBytes` are free,
+   * even if other programs write, too. An I/O error of fill(), rewrite() or read() resolves with
+   * `endedBy: "error"`.
    */
   fill(options: {
     readonly bytes: number;

@@ -48,7 +48,10 @@ export interface NativePowerCutRun {
 
 export interface NativePowerCutSnapshot {
   readonly task: "idle" | "preparing" | "writing" | "reading";
-  /** Per mode, as in `NativePowerCutRun`. May be behind what is acknowledged, never ahead of it. */
+  /**
+   * Per mode, the number of its last acknowledged operation or of an earlier one, never of a later
+   * one.
+   */
   readonly acknowledged: readonly number[];
   /** Index of the mode whose turn it is. */
   readonly current: number;

@@ -1,8 +1,9 @@
 /**
- * Every room of the product and what its files may import besides each other. A name is a room beside this
- * one, a room or file of `electron`, a file from the top, or else a package; `node` is all that Node brings.
- * Under `/*` each folder is a room of its own. `tests/unit/layering.test.ts` holds the product to it, and
- * ARCHITECTURE.md shows the first part; the addon has its own in `tests/unit/layering-native.test.ts`.
+ * What the files of each room (a folder with its own rules) may import from outside the room. A
+ * name is a room beside this one, a room or file of `electron`, a file from the project's root, or
+ * else a package; `node` means all of Node.js. Under `/*` each folder is a separate room.
+ * `tests/unit/layering.test.ts` checks the product against this table, and ARCHITECTURE.md shows
+ * its first part; the addon has a separate table in `tests/unit/layering-native.test.ts`.
  */
 export const rooms: Readonly<Record<string, string>> = {
   "electron/contract": "zod",
@@ -18,7 +19,8 @@ export const rooms: Readonly<Record<string, string>> = {
   "electron/witness-page": "contract",
   native: "node, types of contract",
 
-  // Each below the next: what is known, what single workloads and the drive itself say, the verdict.
+  // Each of these rooms may import those above: facts, then findings on single workloads and on the
+  // drive, then the verdict.
   "electron/analysis/facts": "contract, guarantee, reasons, reference-drives, say, types of text",
   "electron/analysis/health":
     "contract, facts, change-point, endurance, guarantee, say, types of text",

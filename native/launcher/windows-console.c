@@ -49,7 +49,8 @@ static BOOL WINAPI on_control(DWORD event) {
   const LONG press = InterlockedIncrement(&presses);
   DWORD written = 0;
   if (!key) {
-    /* Windows ends the launcher when this returns. The broken pipe asks DriveProof.exe to end. */
+    /* Windows ends the launcher when this handler returns. The broken pipe asks DriveProof.exe
+       to end. */
     CloseHandle(stop_pipe);
     WaitForSingleObject(program, 4000);
     return FALSE;
@@ -152,7 +153,7 @@ static BOOL is_command_line(const wchar_t *typed) {
   return FALSE;
 }
 
-/** FALSE if the path is too long. */
+/** Writes the path of the DriveProof.exe beside the launcher to `path`; FALSE if it is too long. */
 static BOOL program_beside(wchar_t *path) {
   static const wchar_t name[] = L"DriveProof.exe";
   const DWORD length = GetModuleFileNameW(NULL, path, ROOM);

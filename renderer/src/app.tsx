@@ -37,7 +37,8 @@ export function App() {
   const [place, setPlace] = useState<Place>(firstPlace);
 
   useEffect(() => {
-    // Forgets the answers now: the first screen's effects run before this one and have read them.
+    // Forgets the answers now: the first screen's effects run before this effect and have read
+    // them.
     forgetFirstAnswers();
     const subscriptions = [
       on("inspectionFinished", (report) =>

@@ -4,7 +4,10 @@
 /** @typedef {import("./tool.mjs").Plan} Plan */
 /** @typedef {import("./tool.mjs").Figures} Figures */
 
-/** Ours comes first among its tools. @typedef {{ subject: Subject, tools: Tool[] }} Bout */
+/**
+ * A subject and the tools that measure it, our engine first.
+ * @typedef {{ subject: Subject, tools: Tool[] }} Bout
+ */
 
 /**
  * Which tools are compared for each subject. One short unmeasured run of each tool comes first: it
@@ -100,7 +103,10 @@ export async function alternate(bouts, plan, repetitions, progress) {
   return measured;
 }
 
-/** Making and filling the file, starting and reading back, on a drive of some hundred MB/s. */
+/**
+ * Milliseconds of a turn beside its rounds: making and filling the file, starting the tool and
+ * reading back, on a drive of some hundred MB/s.
+ */
 const besideMs = 2_000;
 
 /** Subjects whose rounds end by their time. @type {readonly Subject[]} */

@@ -90,7 +90,7 @@ struct counts {
 /* The write itself has waited for the drive. */
 static int flushed_already(int file) { return no_flush(file); }
 
-/* Ends when the time is over or the bytes are written. */
+/* Measures one round, which ends when the time is over or the bytes are written. */
 static struct counts run(int file, const unsigned char *data, int (*flush)(int), double seconds,
                          uint64_t max_bytes, uint64_t block_bytes, uint64_t blocks) {
   const uint64_t clock_mask = flush == no_flush ? 63 : 0;

@@ -60,7 +60,7 @@ function namesIn(folder) {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // Not a system that keeps them here.
+    return []; // This system has no such folder.
   }
 }
 

@@ -67,7 +67,7 @@ function isFile(number) {
   try {
     return /\(deleted\)$|reading\.tmp$/.test(readlinkSync(`/proc/self/fd/${number}`));
   } catch {
-    return false; // closed meanwhile
+    return false; // The descriptor was closed meanwhile.
   }
 }
 

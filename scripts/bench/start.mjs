@@ -11,7 +11,7 @@ import { runTool } from "./run-tool.mjs";
 import { median } from "./statistics.mjs";
 import { columns } from "./table.mjs";
 
-/** A drive is chosen and the inspection could be started. */
+/** Selector of the button that starts the inspection, once a drive is chosen. */
 const usable = ".action-bar .button.primary:not([data-disabled])";
 const startChannel = "driveproof:call:startInspection";
 

@@ -94,7 +94,7 @@ export function ddTool(folder) {
 }
 
 /**
- * What stays in memory would burden the next program.
+ * Flushes and removes a file: data left in memory would slow the next program down.
  * @param {string} file
  */
 function bringToDrive(file) {

@@ -59,7 +59,7 @@ export async function main(args) {
   const parent = path.resolve(startedIn, values.path);
   const folder = mkdtempSync(path.join(parent, "driveproof-bench-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  // A run that is interrupted after minutes leaves nothing behind either.
+  // Ends by process.exit() on a signal, so that an interrupted run removes its files, too.
   process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
   process.once("exit", remove);
   try {

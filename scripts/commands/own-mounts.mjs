@@ -12,7 +12,8 @@ import { findProgram, outputOf } from "../setup/run-program.mjs";
  */
 export function inOwnMounts(command) {
   const unshare = process.platform === "linux" && isAdministrator() ? findProgram("unshare") : null;
-  // Slave: mounts of the system appear here, too, and none of ours appear there.
+  // "slave": mounts that the system makes appear in this namespace, too; mounts made in it do not
+  // appear outside.
   const own = ["--mount", "--propagation", "slave"];
   if (unshare === null || outputOf(unshare, [...own, "true"]) === null) return command;
   const script = fileURLToPath(new URL("own-mounts.sh", import.meta.url));

@@ -1,6 +1,6 @@
-# own-mounts.sh COMMAND…: becomes COMMAND without the drives that other tests have mounted. In a mount
-# namespace made for it (unshare --mount). What lies below another mount cannot be reached by its name,
-# and disturbs nobody.
+# own-mounts.sh COMMAND…: unmounts the drives that other tests have mounted, then executes COMMAND.
+# Runs in a mount namespace of its own (unshare --mount), so the other tests keep their mounts. A
+# mount hidden below another one cannot be unmounted by name and does no harm.
 set -eu
 tac /proc/self/mountinfo | while read -r _ _ _ _ place _; do
   case $place in

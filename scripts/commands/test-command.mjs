@@ -66,10 +66,13 @@ const yielding = ["unit", "screens"];
 
 const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 
-/** In the laboratory one test opens the page of a phone. */
+/** Checks that need a display; in `lab` one test opens the page of a phone. */
 const withDisplay = ["screens", "window", "lab", "hostile", "packaged"];
 
-/** Run only when named, and why: the usual checks end within ten minutes on two cores. */
+/**
+ * Checks that run only when named, with the reason: the usual checks end within ten minutes on two
+ * cores.
+ */
 const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   hostile: "a hundred thousand hostile calls to main, some minutes",
@@ -148,7 +151,7 @@ async function runAll(chosen) {
 }
 
 /**
- * Another check has the terminal.
+ * Runs a check with its output in a file, because another check has the terminal.
  * @param {string} name
  * @param {Check} run
  */

@@ -1,6 +1,6 @@
 // Replaces "fast-check" while mutants are tested: fewer examples of each property, the same for
 // every mutant (one that lives today must not die by chance tomorrow), and no search for a smaller
-// one. A mutant that only a later example would kill counts as a survivor.
+// counterexample. A mutant that only a later example would kill counts as a survivor.
 
 import all from "the-real-fast-check";
 

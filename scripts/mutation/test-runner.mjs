@@ -8,7 +8,8 @@ import { pathToFileURL } from "node:url";
 import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 
 /**
- * Stryker goes to the copy after it has loaded this file.
+ * Makes the path when it is needed: only after loading this file does Stryker change to the folder
+ * of the copy.
  * @param {string} name
  */
 const inCopy = (name) => path.resolve("test-results/mutation-tests", name);

@@ -32,7 +32,7 @@ export async function packageApp({ folderOnly, isRelease, progress }) {
   }
   const trial = electron.fallback;
   if (isRelease) refuseRelease(own.os, trial);
-  // What an earlier version left there would be summed up with this one's.
+  // Removes packages of an earlier version, which would otherwise appear among the checksums.
   if (!folderOnly) rmSync(path.join(projectRoot, "dist"), { recursive: true, force: true });
   const wanted = trial || folderOnly ? [own] : targets.filter(({ os }) => os === own.os);
   for (const target of wanted) {

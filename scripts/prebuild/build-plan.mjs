@@ -39,7 +39,7 @@ export function readBuildPlan(target, root = projectRoot) {
     ...["-D", `module_root_dir=${native}`, `--depth=${native}`, `--toplevel-dir=${native}`],
   ];
   const problems = [];
-  // Windows has a `python3` that only offers to install one: the other name is tried next.
+  // If `python3` fails, tries `python`: Windows has a `python3` that only offers to install Python.
   for (const python of ["python3", "python"]) {
     const { status, stdout, stderr, error } = spawnSync(python, args, {
       cwd: path.dirname(generator),

@@ -44,7 +44,7 @@ export async function compileAddon({ plan, output, ...workplace }) {
 }
 
 /**
- * The program that Windows' terminals start; see its source.
+ * Compiles the launcher, which Windows' terminals start; see native/launcher/windows-console.c.
  * @param {Workplace & { output: string }} options
  */
 export async function compileLauncher({ output, ...workplace }) {

@@ -1,4 +1,4 @@
-# What node-gyp's addon.gypi would bring of importance to a cross-compiled addon.
+# The settings of node-gyp's addon.gypi that a cross-compiled addon needs.
 {
   'target_defaults': {
     'type': 'loadable_module',

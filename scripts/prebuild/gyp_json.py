@@ -7,7 +7,7 @@ are read by the very program that node-gyp uses, and nothing about them is repea
 import json
 import sys
 
-# What a generator must define; names that binding.gyp does not use stay empty.
+# Variables that every gyp generator must define; empty, since binding.gyp does not use them.
 generator_default_variables = dict.fromkeys(
     [
         "CONFIGURATION_NAME",

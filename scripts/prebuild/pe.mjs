@@ -61,7 +61,7 @@ function readPe(bytes) {
     arch: machines[machine] ?? `machine 0x${machine.toString(16)}`,
     libraries: [
       ...libraryNames(file, place, directory(file, optional, 1), { entryBytes: 20, nameAt: 12 }),
-      // These are loaded when they are first called.
+      // Delay-loaded libraries: Windows loads them when one of their functions is first called.
       ...libraryNames(file, place, directory(file, optional, 13), { entryBytes: 32, nameAt: 4 }),
     ],
     exports: readExports(file, place, optional),

@@ -146,7 +146,8 @@ function foldersIn(bytes) {
 }
 
 /**
- * The result depends on these: flags, sources and headers of the plan, and these scripts.
+ * Hash of everything that the result depends on: flags, sources and headers of the plan, the
+ * compiler, and the scripts of this folder.
  * @param {import("./build-plan.mjs").BuildPlan} plan
  */
 function sourceHash(plan) {

@@ -49,7 +49,7 @@ export function addonStep() {
     requires: ["packages"],
     upToDate: () => (addonUpToDate() ? "already built" : null),
     async run(progress) {
-      // Taken before compiling: a source edited during it must be compiled again next time.
+      // Hashes before compiling, so that a source edited meanwhile is compiled again next time.
       const hash = sourceHash();
       const remark = hasCompiler() ? await compileHere(progress) : await buildWithZig(progress);
       writeStamp(stampFile(), hash);

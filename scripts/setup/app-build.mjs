@@ -9,7 +9,7 @@ const sources = [
   ...["package.json", "package-lock.json", "tsconfig.base.json"],
 ];
 
-/** Later commands start these files. */
+/** Built files that later commands start. */
 const products = ["main/index.cjs", "main/inspect-cli.cjs", "main/engine-host.cjs"];
 
 function stampFile() {

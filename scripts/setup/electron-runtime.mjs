@@ -32,7 +32,7 @@ export function findElectron(root = projectRoot) {
   if (declared) return { ...declared, fallback: false, args: [...sandbox, root] };
   const executable = fallbackExecutable(root);
   if (!existsSync(executable)) return null;
-  // This build loads resources/app, a link to the project, and ignores a path argument.
+  // The fallback loads resources/app, a link to the project, and ignores a path argument.
   return { executable, version: fallbackVersion, fallback: true, args: sandbox };
 }
 

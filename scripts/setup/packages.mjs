@@ -66,7 +66,7 @@ export function npm() {
   const { npm_execpath: running } = process.env;
   const besideNode = path.dirname(process.execPath);
   const candidates = [
-    // Set if npm itself started us. Another package manager puts its own path here.
+    // npm sets npm_execpath for what it starts. Another package manager puts its own path there.
     running && path.basename(running) === "npm-cli.js" ? running : "",
     path.join(besideNode, "node_modules", "npm", "bin", "npm-cli.js"),
     path.join(besideNode, "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),

@@ -62,7 +62,10 @@ export const compilerRequirements = [
   program("python3", "python3"),
 ];
 
-/** Tests that need a missing one of these are skipped. @type {readonly Requirement[]} */
+/**
+ * Tools of some tests; without a tool the tests that need it are skipped.
+ * @type {readonly Requirement[]}
+ */
 export const testToolRequirements = [
   program("pdftotext", "poppler-utils"),
   program("mkfs.btrfs", "btrfs-progs"),
@@ -72,10 +75,13 @@ export const testToolRequirements = [
   program("busctl", "systemd"),
 ];
 
-/** The engine of the declared Electron, or a later one. @type {readonly Requirement[]} */
+/**
+ * The browser of the check `chromium`: the engine of the declared Electron, or a later one.
+ * @type {readonly Requirement[]}
+ */
 export const chromiumRequirements = [program("chromium", "chromium")];
 
-/** root needs these, too, to simulate drives. @type {readonly Requirement[]} */
+/** Further tools that root needs to simulate drives. @type {readonly Requirement[]} */
 export const laboratoryRequirements = [
   program("losetup", "mount"),
   program("mkfs.ext4", "e2fsprogs"),

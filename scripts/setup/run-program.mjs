@@ -53,7 +53,7 @@ export function runProgram({ command, args, cwd, logFile, env = process.env, wat
       stdio: ["ignore", log, log],
       detached: leadsGroup,
     });
-    // The child has its own copy.
+    // The child has its own copy of the descriptor.
     closeSync(log);
     // A set-up that is ended must not leave a download or a compiler running.
     const onExit = () => endGroup(child.pid, "SIGTERM");

@@ -35,7 +35,7 @@ function userNamespacesWork() {
   if (existsSync(ubuntuRestriction) && readFileSync(ubuntuRestriction, "utf8").trim() === "1") {
     return false;
   }
-  // Tried, because containers refuse user namespaces in ways that no setting shows.
+  // Tries to make a user namespace, because containers refuse them in ways that no setting shows.
   const unshare = findProgram("unshare");
   return unshare === null || outputOf(unshare, ["--user", "--map-root-user", "true"]) !== null;
 }

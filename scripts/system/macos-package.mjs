@@ -4,7 +4,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { onlyWithPackage, packageFile, runHere } from "./programs.mjs";
 
 const image = /\.dmg$/;
-/** A browser's mark of a download: https://developer.apple.com/library/archive/technotes/tn2206 */
+/**
+ * The extended attribute with which a browser marks a download:
+ * https://developer.apple.com/library/archive/technotes/tn2206
+ */
 const quarantine = "com.apple.quarantine";
 const downloaded = "0081;00000000;Safari;";
 
@@ -48,12 +51,12 @@ export const quarantined = {
       scratch,
       async (app) => {
         const inherited = runHere("xattr", ["-p", quarantine, app]).said;
-        // Only Finder's copy passes the mark on for certain.
+        // Only a copy made by Finder certainly keeps the quarantine attribute.
         if (!isDownloaded(inherited)) runHere("xattr", ["-w", "-r", quarantine, downloaded, app]);
         const mark = runHere("xattr", ["-p", quarantine, app]).said;
         const isSigned = isSignedForRelease(runHere("codesign", ["-dvv", app]).said);
         const first = await openAndQuit(app);
-        // "Open Anyway" has the same effect.
+        // Removing the attribute has the same effect as "Open Anyway" in the system's settings.
         const allowed = isSigned ? null : runHere("xattr", ["-d", "-r", quarantine, app]);
         const second = isSigned ? null : await openAndQuit(app);
         const log = runHere("log", [

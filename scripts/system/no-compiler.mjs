@@ -3,11 +3,17 @@ import path from "node:path";
 import { projectRoot } from "../setup/paths.mjs";
 import { runHere } from "./programs.mjs";
 
-/** A developer's computer without a compiler lacks these. `xcode-select` names that of a Mac. */
+/**
+ * Names of programs that a developer's computer without a compiler lacks. On a Mac `xcode-select`
+ * leads to the compiler.
+ */
 const isCompiler =
   /^([\w.-]+-)?(cc|c\+\+|gcc|g\+\+|clang|clang\+\+|cl|c89|c99|make|gmake|nmake|mingw32-make|xcode-select|xcrun)(-[\d.]+)?(\.exe)?$/i;
 
-/** Results of builds, made here perhaps with a compiler. */
+/**
+ * Results of builds, which may have been made with a compiler of this machine and so are not
+ * copied.
+ */
 const isMade =
   /^(\.git|\.runtime|node_modules|out|dist|reports|test-results|native[\\/](build|prebuilds))$/;
 
@@ -26,14 +32,16 @@ export const noCompiler = {
       filter: (file) => !isMade.test(path.relative(projectRoot, file)),
     });
     const report = path.join(results, "report.json");
-    // A window would wait for a person; without a display `npm start` inspects as this does.
+    // On Linux without a display `npm start` makes an inspection; elsewhere it would open a window,
+    // which waits for a person.
     const start = process.platform === "linux" ? "start" : "inspect";
     const what = ["--path", scratch, "--profile", "smoke", "--tests", "flush", "--json", report];
     const run = path.join(project, "scripts", "run.mjs");
     const { code, said } = runHere(process.execPath, [run, start, ...what], {
       environment: withoutCompiler(scratch),
       cwd: project,
-      // Fetches packages, compiler and Electron, and compiles the engine on slow processors.
+      // The command fetches packages, compiler and Electron, and compiles the engine, all on slow
+      // processors.
       limitMs: 1_500_000,
     });
     writeFileSync(path.join(results, "said.txt"), said);
@@ -56,8 +64,8 @@ export function isCompilerName(name) {
 }
 
 /**
- * Visual Studio's installer names Windows' compilers, which are not in the PATH, so it is taken
- * away as well.
+ * Windows' compilers are not in the PATH: set-up finds them by Visual Studio's installer below
+ * "ProgramFiles(x86)", so this variable leads to an empty folder.
  * @param {string} scratch
  * @returns {Record<string, string>}
  */

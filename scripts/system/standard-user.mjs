@@ -5,7 +5,7 @@ import { projectRoot } from "../setup/paths.mjs";
 import { powerShell } from "../volumes/makers.mjs";
 import { onlyWindowsAdministrator, problemsOf, runHere } from "./programs.mjs";
 
-/** No code page of the West and the East shares the letter Ł. */
+/** A name beyond ASCII: the letter Ł is missing from Windows' Western code pages. */
 const userName = "Prüfer Łucja";
 
 /**

@@ -24,7 +24,7 @@ export const installed = {
     problems.push(...packagedTests(folder));
     const terminal = path.join(folder, "DriveProof.com");
     problems.push(...inspectWith(terminal, { scratch, results, name: "terminal" }));
-    // The uninstaller copies itself and goes on as the copy.
+    // The uninstaller starts a copy of itself and ends while the copy goes on.
     runHere(path.join(folder, "Uninstall DriveProof.exe"), ["/S"]);
     for (let tries = 0; tries < 60 && existsSync(folder); tries += 1) await wait(1000);
     if (existsSync(folder)) {

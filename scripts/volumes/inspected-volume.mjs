@@ -7,7 +7,7 @@ import { endGroup, leadsGroup } from "../setup/run-program.mjs";
 
 const cli = path.join(projectRoot, "out", "main", "inspect-cli.cjs");
 
-/** Systems keep these files on every volume. */
+/** Files that operating systems keep on every volume. */
 const ofTheSystem =
   /^(lost\+found|System Volume Information|\$RECYCLE\.BIN|\.fseventsd|\.Trashes|\.Spotlight-V100|\.DS_Store|\._.*)$/;
 

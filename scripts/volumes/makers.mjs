@@ -17,7 +17,7 @@ import { findProgram } from "../setup/run-program.mjs";
  *   folder: where it is mounted; remove: takes it apart, whatever has become of it
  */
 
-/** Enough for the shortest inspection on each; XFS needs at least 300. */
+/** Enough for the shortest inspection on each file system; XFS needs at least 300. */
 const mebibytes = 640;
 
 /** @returns {readonly VolumeMaker[]} */
@@ -197,7 +197,7 @@ function run(program, ...args) {
 }
 
 /**
- * What is taken apart may be gone already.
+ * Runs a program that takes something apart, and ignores its failure: it may be gone already.
  * @param {string} program
  * @param {...string} args
  */

@@ -7,7 +7,7 @@ import path from "node:path";
  * @typedef {import("../commands/windows-engine-command.mjs").TestResult} TestResult
  */
 
-/** The key is pressed after the command line has printed `said`. */
+/** Moments at which Ctrl-C is pressed: after the command line has printed `said`. */
 const moments = [
   { name: "while it prepares", said: /Preparing/, options: ["--profile", "thorough"] },
   { name: "while it measures", said: /Measuring/, options: ["--profile", "smoke"] },

@@ -45,7 +45,7 @@ export async function setUpLaboratory({ machine, progress }) {
   const target = machine.wine ? targets.find(({ name }) => name === "win32-x64") : ownTarget();
   if (!target) throw new SetupFailure("there is no engine for this system", "npm run prebuild");
   const home = path.join(runtimeDirectory(), "windows-engine");
-  unmount(path.join(home, "small")); // of a run that was killed
+  unmount(path.join(home, "small")); // left mounted by a run that was killed
   rmSync(home, { recursive: true, force: true });
   mkdirSync(path.join(home, "native"), { recursive: true });
 
@@ -192,7 +192,7 @@ function unmount(folder) {
 }
 
 /**
- * 4 MB in memory; only root can make one.
+ * Mounts a volume of 4 MB in memory, which only root can do; `null` without one.
  * @param {string} folder
  * @returns {string | null}
  */

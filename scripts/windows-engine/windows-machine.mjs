@@ -72,7 +72,8 @@ async function wineMachine() {
     WINEPREFIX: prefix,
     WINEDEBUG: "-all",
     WINEARCH: "win64",
-    // Neither .NET nor a browser is needed, and Wine would ask for them in a window.
+    // Turns off .NET and the browser engine, which no test needs: Wine would ask in a window
+    // whether to install them.
     WINEDLLOVERRIDES: "mscoree,mshtml,winemenubuilder.exe=",
   };
   /** @type {WindowsMachine["run"]} */

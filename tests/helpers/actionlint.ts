@@ -3,12 +3,15 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { findProgram } from "../../scripts/setup/run-program.mjs";
 
-/** Its own project publishes it as a Go module; other packages of it fetch their binary elsewhere. */
+/**
+ * actionlint's own project publishes a Go module; packages of other registries download the binary
+ * from elsewhere.
+ */
 const actionlintModule = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";
 
 /**
- * actionlint: the one that is installed, or built once with the Go that is. The module's content is
- * checked by Go itself against the public checksum database.
+ * Finds the installed actionlint, or builds it once with an installed Go. Go checks the module's
+ * content against its public checksum database.
  * @returns its path, or why there is none
  */
 export function actionlint(root: string): { program: string } | { problem: string } {

@@ -35,12 +35,14 @@ export function platformSources(): string[] {
   return sourcesIn("platform", new RegExp(`^(${system}|posix|first_failure)`));
 }
 
-/** One file for each command of a test file: its programs share most of the engine. */
+/**
+ * Object files by compiler command: the programs of a test file share most of the engine's sources.
+ */
 const compiled = new Map<string, Promise<string>>();
 
 /**
- * Without optimization, which takes the compiler twice the time and lets the sanitizers see no
- * more; with the lines that a sanitizer names, and no more of what a debugger would want.
+ * Compiles without optimization, which would double the time without helping the sanitizers, and
+ * with only the debug information from which a sanitizer names lines.
  */
 const common = ["-std=c++20", "-O0", "-g1", "-fno-exceptions"];
 
@@ -56,7 +58,7 @@ function compile(folder: string, what: readonly string[], suffix: string): Promi
   return made;
 }
 
-/** Gives the name to include: a copy of the header, with what was compiled of it beside. */
+/** Returns the name to include: a copy of the header, with its precompiled form beside the copy. */
 async function precompiledHeader(folder: string, sanitizers: readonly string[]): Promise<string> {
   const source = join(programs, "precompiled.h");
   const made = await compile(folder, [...sanitizers, "-x", "c++-header", source], ".h.gch");
@@ -80,9 +82,9 @@ export interface Program {
 }
 
 /**
- * Compiles a program in a folder, several files at a time, and links it; gives the executable.
- * What an earlier program of the folder compiled is used again, and so is the program of an earlier
- * run if nothing that goes into one has changed since.
+ * Compiles a program in a folder, several files at a time, links it and returns the executable's
+ * path. Reuses object files of earlier programs in the folder, and the program of an earlier run if
+ * no source, no flag and not the compiler has changed.
  */
 export async function build(folder: string, program: Program): Promise<string> {
   const name = basename(program.name);
@@ -102,7 +104,10 @@ export async function build(folder: string, program: Program): Promise<string> {
   return executable;
 }
 
-/** Changes with the compiler, the command and every source, whether the program has it or not. */
+/**
+ * A hash that changes with the compiler, the command and every source of the engine and of the
+ * tests, even one that is not part of the program.
+ */
 async function contentsOf({ linkedObjects = [], ...program }: Program): Promise<string> {
   const hash = createHash("sha256");
   hash.update((await run("c++", ["--version"])).stdout);
@@ -130,7 +135,7 @@ async function link(
     linkedObjects = [],
   }: Program,
 ): Promise<string> {
-  // One source alone would gain nothing.
+  // A precompiled header saves no time for a single source.
   const header =
     sources.length > 0 ? ["-include", await precompiledHeader(folder, sanitizers)] : [];
   const shared = [...sanitizers, ...header, "-c"];
@@ -151,7 +156,7 @@ async function link(
   return program;
 }
 
-/** Why this machine cannot build such a program, or null. */
+/** Why this machine cannot build such a program; null if it can. */
 export async function buildProblem(
   folder: string,
   flags: readonly string[],

@@ -16,12 +16,15 @@ import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 import type { FileProblem } from "#contract/history";
 
-/** What can lie in the place of a file of ours, real and on a real file system. */
+/** Something that can damage or replace one of the program's files, made on a real file system. */
 export interface Damage {
   readonly name: string;
   readonly problem: FileProblem;
   readonly systemCode?: string;
-  /** Puts it there; `whole` is what a sound file would hold. Returns why it cannot, if so. */
+  /**
+   * Damages the file, whose sound content is `whole`. Returns why this machine cannot do so, or
+   * null.
+   */
   readonly inflict: (file: string, whole: string) => string | null;
   /** A file of this user, which the program may have written. */
   readonly isOwnFile: boolean;
@@ -134,7 +137,8 @@ export const damages: readonly Damage[] = [
   }),
   content("a text with an invalid byte", (whole) => {
     const bytes = Buffer.from(whole);
-    // In the middle of a string: a reader that replaces invalid signs would accept the file.
+    // Puts an invalid UTF-8 byte into a string: a reader that replaces such bytes would accept the
+    // file.
     bytes[bytes.indexOf('": "') + 4] = 0xff;
     return bytes;
   }),
@@ -161,7 +165,10 @@ function withVersion(whole: string, change: (own: number) => number): string {
   return JSON.stringify(value);
 }
 
-/** What lies there, to compare with later; links are not followed. */
+/**
+ * The content of a file, or the kind of what has taken its place, to compare with later. Follows no
+ * link.
+ */
 export function lying(file: string): string {
   const status = lstatSync(file);
   if (status.isSymbolicLink()) {
@@ -185,7 +192,7 @@ export function failReading(file: string, code: string): void {
         return handle;
       }
       if (code === "EIO") {
-        return spoilt(handle, code); // it opens, and then the drive gives nothing
+        return spoilt(handle, code); // the file opens, but no read succeeds
       }
       await handle.close();
       throw failure(code);

@@ -10,7 +10,7 @@ function replace(calls: object): void {
   syncBuiltinESMExports();
 }
 
-/** From now on the system refuses to rename anything, so many times or until `endFailingCalls`. */
+/** From now on rename() fails with this error, `times` times or until `endFailingCalls`. */
 export function renameFails(code: string, times = Number.POSITIVE_INFINITY): void {
   let failed = 0;
   replace({
@@ -21,7 +21,7 @@ export function renameFails(code: string, times = Number.POSITIVE_INFINITY): voi
   });
 }
 
-/** From now on the system refuses to make a file or a folder below this one. */
+/** From now on the creation of a file or folder below `folder` fails with this error. */
 export function makingFails(code: string, folder: string): void {
   const isBelow = (place: unknown) => String(place).startsWith(`${folder}/`);
   const isNew = (flags: unknown) =>

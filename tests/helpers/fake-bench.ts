@@ -13,7 +13,7 @@ import { fakeNativeEngine } from "./fake-native-engine";
 import { FakeParallelSession } from "./fake-parallel-session";
 import { asError, type FakeSession } from "./fake-session";
 
-/** Tests of the engine host over a fake session, and what they tell. */
+/** Runs workloads of the engine host over a fake session and collects their events. */
 
 export function requestFor(plan: RunPlan): Extract<HostRequest, { type: "start" }> {
   return {
@@ -50,7 +50,7 @@ function engineWith(session: FakeSession): NativeEngine {
 
 const nothing = () => Promise.reject(new Error("this system tells nothing"));
 
-/** What else happens on this computer must not change what the tests see. */
+/** Reads no evidence of this computer: other programs must not change what the tests see. */
 const noEvidence = new DeviceEvidence(
   { evidenceDevices: [], followedDevices: [], diskDevices: [] },
   { read: nothing, list: nothing },

@@ -12,7 +12,7 @@ import { idle } from "./fake-session";
 
 const mebibyte = 1 << 20;
 
-/** A session without a thread or files: writes down what it is asked, and all of it is as written. */
+/** A session without a thread or files: records the calls, and reads everything back as written. */
 export class FakeCapacitySession implements NativeCapacitySession {
   readonly calls: [string, ...number[]][] = [];
   readonly prepared: CapacityPrepareOptions[] = [];

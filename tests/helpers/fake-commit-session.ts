@@ -40,16 +40,16 @@ export const fakeVariants: readonly NativeCommitVariant[] = [
 /** A database session without a thread or a file: records the calls, answers as a test sets it up. */
 export class FakeCommitSession implements NativeCommitSession {
   readonly runs: CommitOptions[] = [];
-  /** Counts each run. */
+  /** Counts the runs, and sleeps during those that a test names. */
   sleep = new FakeSleep();
   /** Number of the run that breaks off with `fault`, from 1 on. */
   faultAtRun: number | null = null;
   fault: NativeFault | null = null;
-  /** The run rejects with `fault` instead of ending with it. */
+  /** Whether the run rejects with `fault` instead of ending with it. */
   rejects = false;
   /** Records that are gone when the database is opened again. */
   lost = 0;
-  /** What `close` says of a folder that could not be removed. */
+  /** The fault with which `close` reports a folder that could not be removed. */
   closeFault: NativeFault | null = null;
   stopped = 0;
   closed = false;

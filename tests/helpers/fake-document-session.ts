@@ -21,7 +21,7 @@ export const fakeDocumentWays: readonly NativeDocumentWay[] = [
 export class FakeDocumentSession implements NativeDocumentSession {
   readonly prepared: PrepareDocumentOptions[] = [];
   readonly saves: SaveDocumentsOptions[] = [];
-  /** Counts each call of `save`, warm-ups included. */
+  /** Counts the calls of `save`, warm-ups included, and sleeps during those that a test names. */
   sleep = new FakeSleep();
   /** Number of the save that breaks off with `fault`, from 1 on. */
   faultAtSave: number | null = null;

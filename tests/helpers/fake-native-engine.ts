@@ -1,6 +1,6 @@
 import type { NativeEngine } from "#native/index";
 
-/** An engine that has only what a test gives it; asked for anything else it says so. */
+/** An engine that has only the parts a test gives it; opening any other session throws. */
 export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngine {
   const missing = (what: string) => () => {
     throw new Error(`this engine opens no ${what}`);

@@ -21,7 +21,7 @@ export class FakeParallelSession implements NativeParallelSession {
   closed = false;
   onMeasure: () => void = () => undefined;
 
-  /** Its modes, its first figures and what it finds on reading back are those of one file. */
+  /** `file` provides the modes, the first figures and the result of reading back. */
   constructor(readonly file = new FakeSession()) {}
 
   async prepare({ files, ...options }: PrepareFilesOptions): Promise<Prepared> {

@@ -20,7 +20,7 @@ const offered: PowerCutMode[] = [
   { mode: "fsync", systemCall: "fsync", nameCall: "fsync", refusal: null, nameRefusal: null },
 ];
 
-/** Reads nothing back; the result is this one. */
+/** A `finish` that reads nothing back and returns this result. */
 export function finishesWith(result: PowerCutTest): PowerCutService["finish"] {
   return async (state, _acknowledged, _deed, listener) => {
     const { folder } = state.plan;
@@ -29,7 +29,7 @@ export function finishesWith(result: PowerCutTest): PowerCutService["finish"] {
   };
 }
 
-/** The test's two halves under the control of the test. */
+/** Both halves of a plug test, before and after the power cut, as a test controls them. */
 export class FakePowerCutTest {
   stopped = false;
   judgedBy: PowerCutAcknowledged | null = null;
@@ -61,7 +61,7 @@ export class FakePowerCutTest {
   }
 
   async losesDrive(): Promise<void> {
-    // Longer than any computer takes; the default is one second.
+    // The default limit of one second is too short on a busy computer.
     await expect.poll(() => this.state?.stage, { timeout: 30_000 }).toBe("writing");
     await this.step({
       type: "failed",
@@ -73,7 +73,7 @@ export class FakePowerCutTest {
 
   result: PowerCutTest | null = null;
 
-  /** What the system shows of the cut. */
+  /** What the system shows of the power cut. */
   view: CutView = { restarted: false, shown: null };
   said: CutDeed | null = null;
 

@@ -39,25 +39,28 @@ export const eio: NativeFault = {
 
 /** A session without a thread or a file: records the calls, and answers as a test sets it up. */
 export class FakeSession implements NativeSession {
-  /** Counts each call of `measure`, `sequential` and `concurrent`. */
+  /**
+   * Counts the calls of `measure`, `sequential` and `concurrent`, and sleeps during those that a
+   * test names.
+   */
   sleep = new FakeSleep();
   readonly calls: string[] = [];
   readonly measured: MeasureOptions[] = [];
   readonly sequentials: SequentialOptions[] = [];
   readonly concurrents: ConcurrentOptions[] = [];
   readonly prepared: PrepareOptions[] = [];
-  /** Offered beside `none` and `fsync`. */
+  /** Modes that are offered beside `none` and `fsync`. */
   extraModes: readonly FlushModeId[] = [];
   faultAtSequential: number | null = null;
   faultAtConcurrent: number | null = null;
-  /** Writes around the cache that are shorter are refused. */
+  /** Writes around the cache that are shorter than this are refused. */
   alignmentBytes = 4096;
   faultAtMeasure: number | null = null;
-  /** What happens at these measurements. */
+  /** The fault of the measurements that the three `faultAt…` number, from 1 on. */
   fault = eio;
   drainFault: NativeFault | null = null;
   prepareFault: NativeFault | null = null;
-  /** Of the search for files of earlier runs. */
+  /** Fault of the search for files of earlier runs. */
   leftoversFault: NativeFault | null = null;
   refillFault: NativeFault | null = null;
   /** Whether the file's pages leave the cache on request. */

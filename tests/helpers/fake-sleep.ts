@@ -1,9 +1,9 @@
 import type { LatencyCounts } from "#contract/engine-counts";
 
-/** The time of whatever contained a sleep: eight hours, so that no report may show them. */
+/** Elapsed time of a measurement that contained a sleep: eight hours, which no report may show. */
 export const nightNs = 28_800_000_000_007;
 
-/** A computer that sleeps in the measurements that a test names, the first of which is 1. */
+/** A computer that sleeps during the measurements that a test numbers, from 1 on. */
 export class FakeSleep {
   /** How long the computer has slept so far; `null`: the system does not tell. */
   sleptNs: number | null = 0;
@@ -17,7 +17,10 @@ export class FakeSleep {
     this.asleepIn = asleepIn;
   }
 
-  /** Counts a measurement, and sleeps in it if it is named: adds the night to its time. */
+  /**
+   * Counts a measurement; if the computer sleeps during it, its elapsed and longest time become
+   * `nightNs`.
+   */
   measure<Counts extends { readonly elapsedNs: number; readonly latency: LatencyCounts }>(
     counts: Counts,
   ): Counts {

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * A made-up UDisks on a separate bus: a real `dbus-daemon`, and a service that speaks the protocol of
- * D-Bus with it (https://dbus.freedesktop.org/doc/dbus-specification.html), as far as UDisks needs it.
+ * A simulated UDisks on a separate bus: a real `dbus-daemon`, and a service that speaks as much of
+ * the D-Bus protocol as UDisks needs (https://dbus.freedesktop.org/doc/dbus-specification.html).
  */
 
 export interface BusCall {
@@ -14,7 +14,7 @@ export interface BusCall {
   readonly interface: string;
   readonly member: string;
   readonly args: readonly unknown[];
-  /** The caller would let the service ask the person for a password. */
+  /** Whether the caller lets the service ask the person for a password. */
   readonly isInteractive: boolean;
 }
 

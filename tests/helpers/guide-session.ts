@@ -22,7 +22,7 @@ export interface PowerCutScene {
   readonly phone: Page;
 }
 
-/** One life of the program, from its start to its end, and what the person does meanwhile. */
+/** One run of the program, from its start to its end, and the actions of its user. */
 export class GuideSession {
   private constructor(
     private readonly scene: PowerCutScene,
@@ -46,7 +46,7 @@ export class GuideSession {
     return this.real.close();
   }
 
-  /** Waits for all of this. */
+  /** Waits until the window shows all of these texts. */
   async says(...texts: readonly (string | RegExp)[]): Promise<void> {
     for (const text of texts) {
       await this.page.getByText(text).first().waitFor();
@@ -57,12 +57,12 @@ export class GuideSession {
     return this.page.getByRole("button", { name, exact: true }).click();
   }
 
-  /** Waits for what the window says first. */
+  /** Waits until the window's main heading is `title`. */
   until(title: string | RegExp): Promise<void> {
     return this.page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
   }
 
-  /** From the list of drives to the page's address. */
+  /** Goes from the list of drives to the page that shows the witness's address. */
   async openWitness(): Promise<void> {
     const { page } = this;
     await this.real.answerFolderDialog(this.scene.folder);
@@ -93,7 +93,7 @@ export class GuideSession {
     await this.until("Everything is ready");
   }
 
-  /** Until the witness has a number of every mode. */
+  /** Starts the writing, and waits until the witness has a number of every mode. */
   async write(): Promise<void> {
     await this.prepare();
     await this.press("Begin");
@@ -101,7 +101,7 @@ export class GuideSession {
     await this.page.getByText("Seconds until you cut the power.").waitFor();
   }
 
-  /** The countdown is run through at once. */
+  /** Starts the writing, and skips the countdown by a fake clock. */
   async writeUntilNow(): Promise<void> {
     await this.page.clock.install();
     await this.write();
@@ -109,7 +109,7 @@ export class GuideSession {
     await this.until("Now");
   }
 
-  /** After the restart: the phone has handed its numbers back. */
+  /** Waits until, after the restart, the phone has returned its numbers to the program. */
   async untilHandedBack(): Promise<void> {
     await this.page.getByText("The witness has handed back its numbers").waitFor();
   }
@@ -122,7 +122,10 @@ export class GuideSession {
     await this.press("Continue");
   }
 
-  /** The folder says that its files go; there are so many that it takes a while. */
+  /**
+   * Starts the removal and returns once the folder has its mark. Many extra files make the removal
+   * last long enough to be interrupted.
+   */
   async beginRemoval(button: string): Promise<void> {
     addFilesOfTheTest(this.scene, 20_000);
     await this.press(button);
@@ -131,14 +134,17 @@ export class GuideSession {
     await waitFor("the removal to begin", () => existsSync(mark), often);
   }
 
-  /** Waits until this stage is what would be found after a restart; it may not last for long. */
+  /** Waits until the stored record has this stage, which may not last for long. */
   async untilKept(stage: PowerCutStage): Promise<void> {
     const often = { everyMs: 2 };
     await waitFor(`"${stage}" to be kept`, () => keptStage(this.scene) === stage, often);
   }
 }
 
-/** What a start of the program would find. Throws if a file is only half there. */
+/**
+ * The record that the next start of the program would find; null without one. Throws if the file is
+ * incomplete.
+ */
 export function keptRecord({ data }: Pick<PowerCutScene, "data">): GuideRecord | null {
   return valueIn(path.join(data, "plug-test.json"), guideRecordSchema);
 }
@@ -147,13 +153,15 @@ export function keptStage(scene: Pick<PowerCutScene, "data">): PowerCutStage | n
   return keptRecord(scene)?.state.stage ?? null;
 }
 
-/** The same of the state beside the files. */
+/** The stage in the state file beside the test's files, read in the same way. */
 export function stageBeside({ folder }: Pick<PowerCutScene, "folder">): PowerCutStage | null {
   const file = path.join(folder, powerCutFolderName, "plug-test.json");
   return valueIn(file, powerCutStateSchema)?.stage ?? null;
 }
 
-/** Empty ones, as a test makes them before their records, under numbers that no test comes to. */
+/**
+ * Adds empty files, as a test makes them before their records, with numbers that no test reaches.
+ */
 function addFilesOfTheTest({ folder }: PowerCutScene, count: number): void {
   const test = path.join(folder, powerCutFolderName);
   const [mode] = readdirSync(test, { withFileTypes: true }).filter((one) => one.isDirectory());
@@ -164,7 +172,7 @@ function addFilesOfTheTest({ folder }: PowerCutScene, count: number): void {
 
 const valuesRead = new Map<string, { readonly text: string; readonly value: unknown }>();
 
-/** Parsed once for each text, because tests look every few milliseconds whether there is another. */
+/** Parses each text once, because tests read the file again every few milliseconds. */
 function valueIn<T>(file: string, schema: { parse: (value: unknown) => T }): T | null {
   const text = textOf(file);
   if (text === null) {

@@ -13,10 +13,10 @@ export interface Heated {
 export interface HeatedDrive {
   readonly seconds: number;
   readonly startCelsius: number;
-  /** Where the drive would settle at full speed, and without work. */
+  /** The temperatures that the drive approaches at full speed and when idle. */
   readonly fullCelsius: number;
   readonly idleCelsius: number;
-  /** Time in which two thirds of a difference are gone. */
+  /** Time in which two thirds of the difference to the final temperature disappear. */
   readonly inertiaS: number;
   /** The speed a drive chooses at a temperature; `before` is its last choice. */
   readonly speed: (celsius: number, before: number, ns: number) => number;

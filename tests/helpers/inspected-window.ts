@@ -11,7 +11,7 @@ import { homeOf } from "../../renderer/src/workloads";
 import { type FakeComputer, openRealApp, type RealApp } from "./real-app";
 import { skipped } from "./skipped";
 
-/** Main's global object while it holds back the end. */
+/** The function in main's global object that releases the held event. */
 interface EndHolder {
   tellEnd: () => void;
 }
@@ -45,8 +45,8 @@ export class InspectedWindow {
   }
 
   /**
-   * Back to the first page of a window without earlier inspections, for the next test: starting the
-   * program anew takes longer. As after closing, nothing may be left in the inspected folder.
+   * Returns the window to its first page, with no earlier inspections, for the next test: starting
+   * the program anew takes longer. As after closing, nothing may be left in the inspected folder.
    */
   async startOver(): Promise<void> {
     const { page } = this;
@@ -89,13 +89,14 @@ export class InspectedWindow {
     const stop = page.getByRole("button", { name: "Stop" });
     const refusal = page.getByRole("alert");
     await stop.or(refusal).first().waitFor();
-    // Said by name, because another DriveProof on this computer may be measuring.
+    // Compares the texts, so that a failure shows why the start was refused: another DriveProof on
+    // this computer may be measuring.
     expect(await refusal.allInnerTexts()).toEqual([]);
   }
 
   /**
-   * From now on the window does not hear that an inspection has ended, so that what it shows until
-   * then can be looked at however fast the drive is. Gives the function that tells it.
+   * Holds back the event that an inspection has ended, so that a test can look at the running
+   * inspection however fast the drive is. Returns the function that sends the event.
    */
   async holdEnd(): Promise<() => Promise<void>> {
     const { app } = this.real;
@@ -156,7 +157,7 @@ export class InspectedWindow {
     return pdf;
   }
 
-  /** Saves by the options beside the PDF; the content of the file. */
+  /** Saves by an item of the menu beside the PDF button; returns the file's content. */
   async saveAs(item: string, file: string): Promise<Buffer> {
     const target = await this.answerWith(file);
     await this.page.getByRole("button", { name: "Options" }).click();
@@ -171,7 +172,7 @@ export class InspectedWindow {
     return target;
   }
 
-  /** If it fails, it shows what the window says instead. */
+  /** Waits until the window says that the file is saved; a failure shows what it says instead. */
   private async savedTo(file: string): Promise<void> {
     await expect
       .poll(() => this.page.locator(".deeds-outcome").allInnerTexts(), { timeout: 60_000 })

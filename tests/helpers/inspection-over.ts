@@ -6,7 +6,7 @@ import {
 import { FakeEngine } from "./fake-engine";
 import { sampleUnjudgedReport } from "./sample-report";
 
-/** The report of an inspection whose engine ends at once; everything of main's is real. */
+/** The report of an inspection by the real main process, with a fake engine that ends at once. */
 export async function inspectionOver(
   request: Omit<InspectionRequest, "allowNetwork">,
 ): Promise<Report> {

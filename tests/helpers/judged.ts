@@ -18,7 +18,7 @@ export function powerCutReportOn(test: FinishedPowerCutTest): Report {
   return reportInWords(powerCutReport(test));
 }
 
-/** What a finding or an answer says, whether it has a code yet or not. */
+/** The text of a finding or an answer; empty for `null`. */
 export function said(part: Part | null): string {
   return tellAll(paragraph(part));
 }

@@ -134,7 +134,7 @@ function rememberedIn(state: string): number {
     const file = path.join(state, "DriveProof", "unfinished-inspections.json");
     return (JSON.parse(readFileSync(file, "utf8")) as unknown[]).length;
   } catch {
-    return 0; // killed before it was noted
+    return 0; // killed before the list was written
   }
 }
 
@@ -161,7 +161,7 @@ export function childrenOf(pid: number): number[] {
       .filter((text) => text.trim() !== "")
       .map(Number);
   } catch {
-    return []; // it has ended
+    return []; // the process has ended
   }
 }
 

@@ -69,7 +69,10 @@ function isForMachines(node: SyntaxNode): boolean {
   }
 }
 
-/** `super("…")` of an error's class. A message that comes from elsewhere is looked at there. */
+/**
+ * Whether the call is `super("…")` of an error's class. A message from elsewhere is checked where
+ * it is written.
+ */
 function isOwnErrorMessage({ callee, arguments: given }: SyntaxNode): boolean {
   const isText = ({ type }: SyntaxNode) => /Literal$/.test(type);
   return (callee as SyntaxNode).type === "Super" && (given as SyntaxNode[]).every(isText);
@@ -79,7 +82,7 @@ function nameOf(node: unknown): string {
   return String((node as SyntaxNode | undefined)?.name ?? "");
 }
 
-/** Without names of properties, and without texts that are only compared. */
+/** The child nodes, without names of properties and without texts that are only compared. */
 function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const isCompared = node.type === "BinaryExpression" && node.operator !== "+";
   return Object.entries(node)

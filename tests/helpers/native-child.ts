@@ -13,7 +13,7 @@ export interface ChildEnd {
 
 export interface EngineChild {
   readonly process: ChildProcess;
-  /** Resolves when the child has printed this text; rejects if it ends without. */
+  /** Resolves when the child has printed this text; rejects if the child ends without it. */
   printed(text: string): Promise<void>;
   /** Resolves when the child has ended and its output is complete. */
   readonly ended: Promise<ChildEnd>;
@@ -92,8 +92,8 @@ export function runChild(
 }
 
 /**
- * For the tests of a block: a folder of each, and a function that runs a script in it while the
- * rules make calls fail (see cpp/failing-calls.c) and returns the script's JSON.
+ * Prepares a block of tests: each test gets a folder and a function that runs a script in it while
+ * the rules make calls fail (see cpp/failing-calls.c) and returns the script's JSON.
  */
 export function failingCalls(directory = folderOfEach(makeTestDirectory)) {
   const library = libraryOfAll("failing-calls");

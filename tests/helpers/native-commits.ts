@@ -57,7 +57,7 @@ export async function withCommitSession<Result>(
 /** Waits until this run (not one before it) has made some commits. */
 export function untilCommitted(session: NativeCommitSession, commits: number): Promise<void> {
   return until(`${commits} commits are made`, () => {
-    // Until the thread has begun the run, the snapshot still shows the run before.
+    // Until the thread has begun the run, the snapshot still shows the previous run.
     const { task, operations } = session.snapshot();
     return task === "measuring" && operations >= commits;
   });

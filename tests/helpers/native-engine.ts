@@ -32,7 +32,10 @@ export async function withSession<Result>(
   }
 }
 
-/** Directory of the last options; outside Linux tests open the test file there by its name. */
+/**
+ * Folder of the last prepareOptions(); on other systems than Linux tests open the test file in it
+ * by name.
+ */
 let lastDirectory = "";
 
 export function prepareOptions(

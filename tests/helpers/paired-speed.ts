@@ -6,17 +6,18 @@ export interface PairedRatio {
   readonly pairs: number;
   /** Number of pairs whose ratio is at or above the bound. */
   readonly above: number;
-  /** The side of the bound on which the pairs show the median; null if they do not decide. */
+  /** On which side of the bound the median lies; null if the pairs do not decide. */
   readonly side: "above" | "below" | null;
 }
 
-/** Significance level of the sign test: 1 % of all runs at most decide by chance. */
+/** Significance level of the sign test: at most 1 % of all runs decide by chance. */
 const chance = 0.01;
 
 /**
  * Measures pairs, each speed directly after the other, until a sign test tells on which side of
  * `bound` the median of their ratios lies, or `mostPairs` are measured. A busy machine needs more
- * of them and gets no other answer: the test asks how many pairs lie above, never how far.
+ * pairs but gets the same answer, because the test counts the pairs above the bound and ignores how
+ * far above they are.
  */
 export async function pairedRatio(
   measurePair: (pair: number) => Promise<number>,
@@ -41,7 +42,7 @@ export async function pairedRatio(
 /** Probability of at least `heads` heads in `throws` throws of a fair coin. */
 export function atLeastByChance(heads: number, throws: number): number {
   let probability = 0;
-  let coefficient = 1; // throws over k, for k = throws, throws - 1, …
+  let coefficient = 1; // the binomial coefficient "throws choose k", for k = throws, throws - 1, …
   for (let k = throws; k >= heads; k -= 1) {
     probability += coefficient * 0.5 ** throws;
     coefficient = (coefficient * k) / (throws - k + 1);

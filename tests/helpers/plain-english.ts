@@ -1,9 +1,9 @@
 const plainWord = /[A-Za-z]{2,}/g;
 
 /**
- * Finds the words in plain letters in a text that should be in the pseudo-language.
- * Names, paths and texts that do not come from the room of text are given and left out. A page has
- * thousands of texts and its data as many names, so these are put in their order once.
+ * Returns a function that finds English words in a text which should be in the pseudo-language.
+ * Leaves out the texts in `left`: names, paths and whatever does not come from electron/text. Sorts
+ * them once, because a page has thousands of texts and as many names.
  */
 export function plainEnglishFinder(left: readonly string[]): (shown: string) => string[] {
   const longestFirst = [...new Set(left)]
@@ -19,7 +19,7 @@ export function plainEnglishFinder(left: readonly string[]): (shown: string) => 
   };
 }
 
-/** The same for one text. */
+/** Finds English words in a single text, as `plainEnglishFinder` does. */
 export function plainEnglish(shown: string, left: readonly string[]): string[] {
   return plainEnglishFinder(left)(shown);
 }

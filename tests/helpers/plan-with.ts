@@ -1,7 +1,7 @@
 import type { RunPlan } from "#contract/run-plan";
 import { type WorkloadPlans, workloadIds } from "#contract/workloads/index";
 
-/** The plan with these amounts of single workloads changed. */
+/** The plan with these changes to the plans of single workloads. */
 export function planWith(
   plan: RunPlan,
   changes: { readonly [Id in keyof WorkloadPlans]?: Partial<WorkloadPlans[Id]> },

@@ -30,7 +30,8 @@ export const quickLayout: PowerCutLayout = {
   namesEvery: 16,
   nameLimit: 30,
   turnOperations: 40,
-  // The control keeps up with a single mode beside it, so that no log or name runs out meanwhile.
+  // The control (a mode that waits for nothing) gets as many operations as a single other mode, so
+  // that neither its log nor its file names run out first.
   controlEvery: 2,
   paceNs: 0,
 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RemovePowerCutFiles } from "../../electron/main/power-cut/files";
 import { PowerCutStore, type PowerCutStoreParts } from "../../electron/main/power-cut/store";
 
-/** A store without an engine, with this record (`null`: as on the command line). */
+/** A store of plug tests without an engine, with this record (`null`: as on the command line). */
 export function powerCutStore(
   record: PowerCutStoreParts["record"],
   isRemoved: PowerCutStoreParts["removed"]["includes"] = async () => false,
@@ -13,8 +13,9 @@ export function powerCutStore(
 }
 
 /**
- * Stands for the engine in tests of what happens around a removal. It removes a test's files
- * by their paths and knows nothing of links and other people's files: tests/native/removal.test.ts.
+ * Stands in for the engine in tests of what happens around a removal: removes a test's files by
+ * their paths, without regard to links and foreign files, which tests/native/removal.test.ts
+ * covers.
  */
 const removeFiles: RemovePowerCutFiles = async ({ folder }) => {
   if (!existsSync(folder)) {

@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { waitFor } from "./wait-for";
 
 /**
- * Kills a program that leads a process group, and all of the group in one call, as a power cut ends
- * them: without a word to anybody; or only the program, whose children have to notice. Resolves when
- * all are gone. Windows has no groups; there the tree below the program is killed.
+ * Kills a program that leads a process group together with the whole group, without a warning, as a
+ * power cut does; with `leaderOnly` only the program, whose children have to notice. Resolves when
+ * all have ended. Windows has no groups: there the program and its descendants are killed.
  */
 export async function killGroup(leader: number, { leaderOnly = false } = {}): Promise<void> {
   if (process.platform === "win32") {
@@ -23,7 +23,7 @@ export async function killGroup(leader: number, { leaderOnly = false } = {}): Pr
   await waitFor("the processes to end", () => groupSize(leader) === 0);
 }
 
-/** Without those that have ended and only wait for their parent to notice. */
+/** Number of processes in the group, without zombies, which only wait for their parent. */
 function groupSize(leader: number): number {
   return execFileSync("ps", ["-A", "-o", "pgid=,stat="], { encoding: "utf8" })
     .split("\n")

@@ -3,11 +3,11 @@ import { builtinModules } from "node:module";
 import path from "node:path";
 import manifest from "../../package.json";
 
-/** What the files of the product import, read from their text. */
+/** Reads the imports of the product's files from their text. */
 
 export const root = path.resolve(__dirname, "../..");
 
-/** An import as it stands in a file: what it names, and whether only types come of it. */
+/** An import as a file states it: its target, and whether it imports only types. */
 export interface Import {
   readonly source: string;
   readonly isType: boolean;
@@ -20,7 +20,7 @@ export const productFiles = ["electron", "renderer", "native"].flatMap((folder) 
     .filter((file) => /\.([cm]?[jt]sx?|css|html)$/.test(file) && !file.includes("/build/")),
 );
 
-/** The beginning of an import by name, and the folder that package.json means by it. */
+/** The prefix of each import by name, and the folder to which package.json maps it. */
 const namedRooms = Object.entries(manifest.imports).map(
   ([name, place]) => [name.replace("*", ""), place.replace(/^\.\/|\*.*$/g, "")] as const,
 );
@@ -36,7 +36,10 @@ export function importsOf(file: string): Import[] {
 /** Strings are matched first, because they may contain what looks like a comment. */
 const stringOrComment = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\/.*|\/\*[\s\S]*?\*\//g;
 
-/** From the keyword to the module. A name in quotes, as in `{ a as "b-c" }`, has no `;` after it. */
+/**
+ * Matches from the keyword to the module. In a quoted name, as in `{ a as "b-c" }`, no `;` follows
+ * the quotation mark.
+ */
 const statement =
   /\b(?:import|export)\b\s*(type\b(?!\s*from\b))?(?:(?!\b(?:import|export)\b)[^;"'`]|"[^"\n]*"(?=\s*[,}]|\s+(?:as|from)\b))*?\bfrom\s*["']([^"'\n]+)["']/g;
 
@@ -44,7 +47,8 @@ const calls = [
   /\bimport\s*()["']([^"'\n]+)["']/g,
   /\b(?:import|require)(?:\.\w+)*\s*\(()\s*\[?\s*["'`]([^"'`\n]+)["'`]/g,
   /\bcreateRequire\([^()]*\)\s*\(()\s*["'`]([^"'`\n]+)["'`]/g,
-  // A module that only the running program knows is no room's and no package: refused everywhere.
+  // A module whose name only the running program knows belongs to no room and no package: it is
+  // refused everywhere.
   /(?<![.\w])(?:import|require)\s*\(()\s*((?!["'`])[^\s)][^)\n]*)/g,
   /\bnew URL\(()\s*["'`](\.[^"'`\n]*)["'`]\s*,\s*import\.meta\.url/g,
 ];
@@ -58,7 +62,7 @@ export function importsIn(text: string): Import[] {
     .map(([, type = "", source = ""]) => ({ source, isType: type !== "" }));
 }
 
-/** What a style sheet or a page loads; a path there needs no `./`. */
+/** The files that a style sheet or a page loads, with `./` before a bare path. */
 export function importsInPage(text: string): Import[] {
   const loaded = /(?:@import\s+(?!url)|\burl\(\s*|\b(?:src|href)=)["']?([^"'()\s>;]+)/g;
   return [...text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, "").matchAll(loaded)]
@@ -67,7 +71,10 @@ export function importsInPage(text: string): Import[] {
     .map((source) => ({ source: /^[./]/.test(source) ? source : `./${source}`, isType: false }));
 }
 
-/** A path from the top, the name of a package, or `node`. `#` begins a room that package.json names. */
+/**
+ * The target of an import: a path from the project's root, the name of a package, or `node`. A
+ * source that begins with `#` names a folder in package.json.
+ */
 export function targetOf(file: string, source: string): string {
   if (source.startsWith(".")) {
     const target = path.posix.join(path.posix.dirname(file), source);

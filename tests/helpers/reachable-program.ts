@@ -24,7 +24,7 @@ export interface ReachableProgram {
 
 let made: ReachableProgram | undefined;
 
-// At the end of each test file: a worker is ended without its "exit" event.
+// Runs at the end of each test file, because a worker of vitest ends without its "exit" event.
 afterAll(() => {
   if (made !== undefined) {
     rmSync(made.folder, { recursive: true, force: true });
@@ -33,8 +33,9 @@ afterAll(() => {
 });
 
 /**
- * A copy of the command line and of Node.js that other users can reach: this project or this
- * Node.js may lie below a folder that only its owner may enter. `null` if all can reach no place.
+ * A copy of the command line and of Node.js that other users can reach: the project or Node.js may
+ * lie below a folder that only its owner may enter. `null` if no temporary folder is open to all
+ * users.
  */
 export function reachableProgram(): ReachableProgram | null {
   const parent = [os.tmpdir(), "/tmp", "/var/tmp"].find(isReachable);
@@ -70,7 +71,7 @@ function openToAll(folder: string): void {
   }
 }
 
-/** Every folder on the way lets everybody pass. */
+/** Whether all users may enter this folder and every folder above it. */
 function isReachable(folder: string): boolean {
   const parent = path.dirname(folder);
   const passes = (statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o001;

@@ -3,7 +3,7 @@ import type { FindingCode } from "./finding-codes";
 import { verdictOn } from "./judged";
 import { type SampleOptions, sampleUnjudgedReport } from "./sample-report";
 
-/** With spaces as they are typed. */
+/** The text with ordinary spaces in place of no-break spaces. */
 export const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 export const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
@@ -21,7 +21,7 @@ export function findingIn({ findings }: Verdict, code: FindingCode): Finding | u
   return found && { ...found, title: plain(found.title), detail: plain(found.detail) };
 }
 
-/** One that has to be there. */
+/** The finding of this code in the verdict; throws if it is missing. */
 export function findingOf(options: SampleOptions, code: FindingCode): Finding {
   const found = findingIn(judged(options), code);
   if (found === undefined) {

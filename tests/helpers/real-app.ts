@@ -17,33 +17,41 @@ export interface RealApp {
   readonly page: Page;
   /** Where the program keeps earlier inspections. */
   readonly historyFolder: string;
-  /** What the folder dialog answers from now on. */
+  /** Sets the answer of the folder dialog from now on. */
   readonly answerFolderDialog: (folder: string | null) => Promise<void>;
-  /** What the save dialog answers from now on. */
+  /** Sets the answer of the save dialog from now on. */
   readonly answerSaveDialog: (file: string | null) => Promise<void>;
   readonly close: () => Promise<void>;
   /** Ends all its processes at once, or the main process alone; resolves when all are gone. */
   readonly kill: (options?: { readonly leaderOnly: boolean }) => Promise<void>;
 }
 
-/** What is faked of the computer the program runs on; see fake-computer/main.cjs. */
+/** Facts about the computer that are faked for the program; see fake-computer/main.cjs. */
 export interface FakeComputer {
-  /** In its network; in truth this computer alone can reach it. Otherwise the real network. */
+  /**
+   * The computer's address in its network, which only this computer can reach. Default: the real
+   * network.
+   */
   readonly address?: string;
-  /** It was started a moment ago, as after a power cut. */
+  /** Whether the computer seems to have been started a moment ago, as after a power cut. */
   readonly isRestarted?: boolean;
-  /** Reading this file never ends: the program begins to, and is asked to end, when it makes its window. */
+  /**
+   * Reading this file never ends. The program starts to read it and is asked to end when it makes
+   * its window.
+   */
   readonly hangsAtWindow?: string;
-  /** The button a person presses in every dialog before the window is there. */
+  /** The button that is pressed in every dialog before the window exists. */
   readonly answer?: string;
-  /** Inspections have this profile whatever the window asks for: no button offers the shortest. */
+  /**
+   * The profile of every inspection, whatever the window asks for: no button offers the shortest.
+   */
   readonly profile?: ProfileName;
 }
 
 export interface RealAppOptions {
-  /** Lays out what an earlier session would have left in the data folder. */
+  /** Puts files of an earlier session into the data folder. */
   readonly prepare?: (dataFolder: string) => void;
-  /** The program's data, which then stay when it ends. */
+  /** The program's data folder, which is kept when the program ends. */
   readonly data?: string;
   readonly computer?: FakeComputer;
   readonly language?: Language;
@@ -52,9 +60,10 @@ export interface RealAppOptions {
 const root = path.resolve(__dirname, "../..");
 const program = path.join(root, "out/main/index.cjs");
 
-/** How the real program is started, and what to remove after it. */
+/** How the real program is started, and a function that cleans up afterwards. */
 async function startOf({ data, computer, prepare, language = "en" }: RealAppOptions) {
-  // Found from this file and not from Electron's folder, so that it is this tree's program.
+  // The path is found from this file and not from Electron's folder, so that the program is that of
+  // this source tree.
   const electron = await electronFor(computer ? path.join(__dirname, "fake-computer") : root);
   const folder = data ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-window-"));
   prepare?.(folder);
@@ -97,15 +106,15 @@ export async function runRealApp(computer: FakeComputer): Promise<NodeJS.Signals
 export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp> {
   const { folder, executable, args, env, tidyUp } = await startOf(options);
   const app = await _electron.launch({ executablePath: executable, args, colorScheme: null, env });
-  // Playwright forgets it when it has ended.
+  // Keeps the process, because Playwright forgets it once it has ended.
   const main = app.process();
-  // Inspections of tests that run side by side do not exclude one another. Told only now, because
-  // Electron itself finds the display in that folder when it starts.
+  // Gives the program its own run lock, so that parallel tests do not exclude each other. Sets the
+  // variable only after the start, because Electron looks for the display in that folder.
   await app.evaluate((_electron, own) => {
     process.env.XDG_RUNTIME_DIR = own;
   }, folder);
   const page = await app.firstWindow();
-  // Before that, the page and the calls it offers may not be there.
+  // Waits for the heading, because before that the page and its calls may not exist.
   await page.getByRole("heading", { level: 1 }).waitFor();
   return {
     app,
@@ -130,7 +139,7 @@ export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp
       await tidyUp();
     },
     kill: async (options) => {
-      // Started by Playwright as the leader of a group.
+      // Playwright started the program as the leader of a process group.
       await killGroup(main.pid as number, options);
       await tidyUp();
     },
@@ -140,8 +149,8 @@ export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp
 type StartRequest = CallArguments<"startInspection">[0];
 
 /**
- * Starts the shortest inspection of the folder that the dialog answers, by the page's own call: no button
- * offers it. Resolves to the volume's id.
+ * Starts the shortest inspection of the folder that the dialog answers, by the page's own call,
+ * because no button offers that profile. Resolves to the volume's id.
  */
 export function startSmoke(
   page: Page,

@@ -8,8 +8,8 @@ export interface RecordedCall<Look> {
 }
 
 /**
- * Runs a script with the addon and records. In it `look` is a function to be set, whose value is kept
- * with every call, and `story` is an object to be filled.
+ * Runs a script with the addon and records its calls. The script sets the function `look`, whose
+ * value is stored with every call, and fills the object `story`.
  */
 export async function recordCalls<Look, Story>(
   script: string,

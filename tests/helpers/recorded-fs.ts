@@ -3,19 +3,19 @@ import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 
 /**
- * The calls that make a file durable, in the order they were made and returned: a recorder in front
- * of the real file system. A test adds to `calls` what else must come before or after.
+ * The calls that make files durable, in the order in which they were made and returned, recorded in
+ * front of the real file system. A test adds other events to `calls` to check their order.
  */
 export const calls: string[] = [];
-/** With what flags each file was opened last. */
+/** The flags with which each file was opened last. */
 export const flagsOf = new Map<string, unknown>();
 
-/** Names without their random part. */
+/** The file's name without its random part. */
 function nameOf(file: string): string {
   return path.basename(file).replace(/[0-9a-f]{16}\.part$/, "part");
 }
 
-/** Records from here on, in all modules; the function it returns ends that. */
+/** Starts recording in all modules; returns the function that ends it. */
 export function recordCalls(): () => void {
   const real = { ...fsPromises };
   calls.length = 0;
@@ -69,7 +69,7 @@ function recorded(real: typeof fsPromises): Partial<typeof fsPromises> {
   };
 }
 
-/** What `writeDurably` does with a file. */
+/** The calls by which `writeDurably` writes a file. */
 export function durably(name: string, folder: string): string[] {
   return [
     `write ${name}.part`,

@@ -9,18 +9,21 @@ import type {
   CapacityRegion,
 } from "#contract/workloads/capacity";
 
-/** What one block of a fake drive holds: what was written to a place in a pass, or something else. */
+/** Content of a block of a fake drive: what one pass wrote to a place, or something else. */
 export type Held =
   | { readonly place: number; readonly pass: number }
   | Exclude<CapacityExtent["content"], "other-place" | "earlier">;
 
-/** A drive of blocks that keeps them as it likes. */
+/** A drive of blocks that decides itself where it stores them. */
 export interface FakeDrive {
   write(place: number, pass: number): void;
   read(place: number): Held;
 }
 
-/** Keeps each block at the place that `cellOf` names; `null`: nowhere, and reads as `lost`. */
+/**
+ * Stores each block at the cell that `cellOf` names; `null`: a block that is lost and reads as
+ * `lost`.
+ */
 export function fakeDrive(
   cellOf: (place: number) => number | null,
   lost: Held = "zeros",
@@ -40,10 +43,10 @@ export function fakeDrive(
   };
 }
 
-/** With a memory that answers the last `blocks` that were written. */
+/** The drive with a cache that answers reads of the last `blocks` written blocks. */
 export function withCache(drive: FakeDrive, blocks: number): FakeDrive {
   const written: { readonly place: number; readonly pass: number }[] = [];
-  /** The latest write to each place, by its number. */
+  /** Index of the latest write to each place. */
   const latest = new Map<number, number>();
   return {
     write(place, pass) {
@@ -58,8 +61,8 @@ export function withCache(drive: FakeDrive, blocks: number): FakeDrive {
 }
 
 /**
- * A volume that lays its blocks out in any order: `addresses` names the drive's block for each place.
- * Below a cipher whatever was not written to an address itself is noise there.
+ * A volume that lays out its blocks in any order: `addresses` names the drive's block for each
+ * place. With a cipher, data that was written to another address reads as noise.
  */
 export function volumeOn(
   drive: FakeDrive,
@@ -87,7 +90,7 @@ export function volumeOn(
 const mostExtents = 1000;
 const mebibyte = 1 << 20;
 
-/** As the engine counts them. */
+/** Reads blocks back and counts the losses as the engine does. */
 export function readBack(
   drive: FakeDrive,
   { fromBlock, blocks, ofBlocks }: { fromBlock: number; blocks: number; ofBlocks: number },
@@ -171,7 +174,7 @@ function counts(
   };
 }
 
-/** The parts of a whole test of this drive. */
+/** The results of a complete capacity test of this drive, part by part. */
 export function testOf(drive: FakeDrive, blocks: number) {
   const again = rereadBytes(blocks * blockBytes) / blockBytes;
   for (let place = 0; place < blocks; place += 1) {
@@ -203,7 +206,7 @@ export function testOf(drive: FakeDrive, blocks: number) {
   return { fill, read, rewrite: { ...fill, bytes: again * blockBytes }, reread };
 }
 
-/** The report of these parts on a volume that was empty, if nothing else is given. */
+/** The result of these parts; by default on a volume that was empty. */
 export function built(
   parts: Parts & { readonly fill: CapacityCounts },
   freeBytes: number,
@@ -220,13 +223,13 @@ export function built(
   });
 }
 
-/** The report of a whole test; the free space is what was filled and the reserve. */
+/** The result of a complete test whose free space is the bytes filled and the reserve. */
 export function judgedTest(drive: FakeDrive, blocks: number): Capacity {
   const bytes = blocks * blockBytes;
   return built(testOf(drive, blocks), bytes + 8 * mebibyte, bytes);
 }
 
-/** A drive of 128 MiB that is as it says, or keeps 80 MiB of it, or has one bad block. */
+/** The result for a drive of 128 MiB: whole, really only 80 MiB large, or with one bad block. */
 export function sampleCapacity(kind: Capacity["result"] = "whole"): Capacity {
   const blocks = (128 * mebibyte) / blockBytes;
   const size = (80 * mebibyte) / blockBytes;

@@ -15,14 +15,14 @@ import { calmEvidence, stalledTimeline } from "./sample-round";
 
 export interface SampleMode {
   readonly mode: FlushModeId;
-  /** Of the middle round. Ignored when the mode is refused. */
+  /** Saves per second in the middle round. Ignored when the mode is refused. */
   readonly iops?: number;
   /** How far the slowest and the fastest round lie from the middle one, as a share of it. */
   readonly deviation?: number;
   readonly flushesPerSave?: number | null;
-  /** The flushes were counted, but not all the way down to the drive. */
+  /** Whether the flushes were counted only at some of the layers above the drive. */
   readonly partOfTheWay?: boolean;
-  /** From the third of the five rounds on. */
+  /** Saves per second from the third of the five rounds on. */
   readonly slowsTo?: number;
   readonly refusal?: string;
   readonly failure?: DriveError;
@@ -61,7 +61,7 @@ export const sampleModes: Readonly<Record<OperatingSystem, readonly SampleMode[]
   ],
 };
 
-/** The system calls as the screens meet them. */
+/** The system calls of each mode as a report shows them. */
 const writeCalls: Readonly<Record<FlushModeId, string>> = {
   none: "pwrite(fd, buf, 4096, offset)",
   fsync: "pwrite(fd, buf, 4096, offset) + fsync(fd)",
@@ -111,8 +111,8 @@ function sampleModeResult(
 }
 
 /**
- * Five rounds of two seconds, the middle value at the given rate. Not the same round is the best one
- * of every mode.
+ * Five rounds of two seconds, with the given rate in the middle. The best round differs from mode
+ * to mode.
  */
 export function sampleRounds(sample: SampleMode, iops: number): RoundInRun[] {
   const deviation = sample.deviation ?? 0.04;
@@ -160,7 +160,7 @@ export function sampleRound(sample: SampleMode & { iops: number; round: number }
   };
 }
 
-/** A system that counts no flushes tells nothing else either; a journal doubles what is written. */
+/** Without a flush count nothing else is counted either; a journal doubles the bytes written. */
 function evidenceOf(sample: SampleMode & { round: number }, operations: number): RoundEvidence {
   const perSave = sample.flushesPerSave ?? null;
   const bytes = operations * 4096;

@@ -1,16 +1,16 @@
 import { chance } from "./chance";
 
 /**
- * Rates as drives give them from round to round: a scatter of some per cent, a round in ten slowed
- * by something (garbage collection, another program), a file that lies better or worse, a drive that
- * tires over the run, and the share of each that all modes of a round have in common.
+ * Rates that vary from round to round like those of drives: by a scatter of some per cent, by a
+ * slow round in ten (garbage collection, another program), by the place of the file on the drive,
+ * by a drive that slows down during the run, and by a factor that all modes of a round share.
  */
 export function sampleNoise(seed: number) {
   const random = chance(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
   return {
-    /** Rates by round of so many modes; `rate` is what a mode would reach without the noise. */
+    /** The rates of each mode by round; `rate` is a mode's rate without the noise. */
     inspection({
       modes,
       rounds,
@@ -25,7 +25,7 @@ export function sampleNoise(seed: number) {
       const shared = Array.from({ length: rounds }, () => Math.exp(0.1 * normal()));
       return Array.from({ length: modes }, (_, mode) => {
         const values = shared.map((common, round) => {
-          // In rotated order, as the flush test has its modes.
+          // The modes run in rotated order, as in the flush test.
           const place = (mode - round + rounds * modes) % modes;
           const tired = 1 - drift * ((round * modes + place) / (rounds * modes));
           const slowed = random() < 0.1 ? 0.3 + 0.6 * random() : 1;

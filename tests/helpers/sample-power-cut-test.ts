@@ -3,7 +3,7 @@ import type { CutSigns } from "#analysis/power-cut/cut-evidence";
 import type { PowerCutFound, PowerCutNamed, PowerCutPlaces } from "#contract/power-cut/state";
 import type { PowerCutLayout, PowerCutMode, PowerCutPlan } from "#contract/power-cut/test";
 
-/** Small enough that every kind of place is met within a hundred operations. */
+/** A layout so small that a hundred operations use every kind of place. */
 export const smallLayout: PowerCutLayout = {
   run: 4711,
   slotCount: 7,
@@ -42,12 +42,12 @@ export function powerCutMode(
   };
 }
 
-/** What stands in a place: a whole record's number and order, or its sectors. */
+/** Content of a place: a whole record's number and order, or the numbers found in its sectors. */
 export type Content =
   | { readonly number: number; readonly order?: number; readonly elapsedNs?: number }
   | { readonly sectors: readonly number[] };
 
-/** A file whose places hold this, from the first on. */
+/** A file whose places have these contents, from the first place on. */
 export function places(
   contents: readonly Content[],
   changes: Partial<PowerCutPlaces> = {},
@@ -99,7 +99,9 @@ export function found(
   };
 }
 
-/** A restarted computer whose power button was held, as the person says. */
+/**
+ * Signs of a power cut: the computer restarted, and the person says that the power button was held.
+ */
 export function cutSigns(changes: Partial<CutSigns> = {}): CutSigns {
   return {
     shown: null,

@@ -64,7 +64,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
       blocksChecked: 65_536,
       aroundCache: true,
       bytesRead: 65_536 * 4096,
-      // Linux alone counts what a drive has delivered.
+      // Only Linux counts the bytes that a drive has delivered.
       deviceReadBytes: os === "linux" ? 65_536 * 4096 : null,
       mismatchCount: 0,
       mismatches: [],

@@ -3,7 +3,7 @@ import type { LatencyCounts, SequentialCounts } from "#contract/engine-counts";
 import type { RoundEvidence, TimelineCounts } from "#contract/round-evidence";
 import type { FlushRoundCounts } from "#contract/workloads/flush-modes";
 
-/** A computer on which nothing else happened, and on which only memory was written to. */
+/** Evidence of a round in which no other program did anything and the drive got no write. */
 export const calmEvidence: RoundEvidence = {
   levels: [{ device: "sda", flushes: 0, bytesWritten: 0 }],
   followed: null,
@@ -13,14 +13,14 @@ export const calmEvidence: RoundEvidence = {
   throttleEvents: 0,
 };
 
-/** So many operations that all took the same time. */
+/** Latencies of `count` operations that all took the same time. */
 export function equalLatency(count: number, eachNs: number): LatencyCounts {
   return count === 0
     ? noLatency
     : { valuesNs: [eachNs], counts: [count], minNs: eachNs, maxNs: eachNs, sumNs: count * eachNs };
 }
 
-/** Operations of 4 KiB that all took the same time, in windows of a tenth of it all. */
+/** A timeline of ten equal windows, with operations of 4 KiB that all took the same time. */
 export function sampleTimeline(operations: number, elapsedNs: number): TimelineCounts {
   const windowNs = Math.max(1, Math.ceil(elapsedNs / 10));
   const each = operations > 0 ? Math.round(elapsedNs / operations) : 0;
@@ -38,7 +38,10 @@ export function sampleTimeline(operations: number, elapsedNs: number): TimelineC
   };
 }
 
-/** The same with one operation that took so long, in the seventh of ten windows or before. */
+/**
+ * A sampleTimeline() with one operation of `slowestNs`, which ends in the seventh of ten windows,
+ * or later if it takes longer.
+ */
 export function stalledTimeline(
   operations: number,
   elapsedNs: number,
@@ -53,7 +56,7 @@ export function stalledTimeline(
   const counts = even.operations.map((count, window) =>
     window > first && window < last ? 0 : count,
   );
-  // What could not be done meanwhile was done before and after it.
+  // Spreads the operations that the stall displaced over the other windows.
   const missing = operations - counts.reduce((sum, count) => sum + count, 0);
   const free = counts.flatMap((_, window) => (window > first && window < last ? [] : [window]));
   for (const [place, window] of free.entries()) {

@@ -11,7 +11,9 @@ import {
 /** The user "nobody": another user than the one who runs the tests. */
 export const secondUser = 65_534;
 
-/** Makes obstacles that belong to the second user, as a local user could. */
+/**
+ * Makes files that belong to the second user, to obstruct the program as another local user could.
+ */
 export const plant = {
   file: (place: string, content = "theirs") => {
     writeFileSync(place, content);
@@ -35,7 +37,9 @@ const settings = ["symlinks", "regular", "fifos", "hardlinks"].map(
   (what) => `/proc/sys/fs/protected_${what}`,
 );
 
-/** Why Linux's own protection against planted links cannot be switched here, or `null`. */
+/**
+ * Why this machine cannot switch Linux's own protection against planted links; `null` if it can.
+ */
 export function protectionProblem(): string | null {
   if (process.platform !== "linux" || process.getuid?.() !== 0) {
     return "playing a second user against root needs root on Linux";
@@ -50,7 +54,10 @@ export function protectionProblem(): string | null {
   }
 }
 
-/** Switches the protection on or off for the whole computer; the function it returns restores it. */
+/**
+ * Switches Linux's protection on or off for the whole computer; returns the function that restores
+ * it.
+ */
 export function protect(isOn: boolean): () => void {
   const before = settings.map((file) => readFileSync(file, "utf8"));
   const restore = () => {

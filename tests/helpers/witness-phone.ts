@@ -3,11 +3,12 @@ import net from "node:net";
 import type { PageClaim, PageFrame, PagePlace } from "#contract/power-cut/witness";
 
 /**
- * What the page does, without a browser: listens to the event stream and claims every number at
- * once, each by a new connection from another address than the computer's (127.x.y.z, Linux).
+ * Acts like the witness page, without a browser: listens to the event stream and confirms every
+ * number at once, each through a new connection, from another address than the computer's
+ * (127.x.y.z, Linux).
  */
 export class WitnessPhone {
-  /** Claims that were answered as they should be, and those that were not. */
+  /** Confirmations that were answered as they should be, and those that were not. */
   accepted = 0;
   refused = 0;
   private stream: http.ClientRequest | null = null;
@@ -19,7 +20,7 @@ export class WitnessPhone {
     private readonly localAddress: string,
   ) {}
 
-  /** False when the page itself is not to be had. */
+  /** Loads the page; false if the witness does not deliver it. */
   load(): Promise<boolean> {
     return new Promise((resolve) => {
       const request = this.request("GET", "", (response) => {
@@ -97,7 +98,7 @@ export class WitnessPhone {
   }
 }
 
-/** Neighbours that hold every connection they can get and say nothing. */
+/** Other computers of the network that hold as many connections as they get and send nothing. */
 export class Neighbours {
   private readonly sockets = new Set<net.Socket>();
   private isOver = false;
@@ -121,7 +122,7 @@ export class Neighbours {
     }
   }
 
-  /** Again and again, a little slower than what an address may. */
+  /** Connects again and again, a little less often than the witness allows an address to. */
   private connect(localAddress: string): void {
     if (this.isOver) {
       return;

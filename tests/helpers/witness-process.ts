@@ -49,7 +49,7 @@ export class WitnessProcess {
     this.child.send(request);
   }
 
-  /** The test's time in nanoseconds is a thousand times the number. */
+  /** Acknowledges a number; the elapsed time in nanoseconds is a thousand times the number. */
   acknowledge(mode: FlushModeId, number: number): void {
     const elapsedNs = number * 1000;
     this.send({ type: "acknowledged", current: mode, numbers: [{ mode, number }], elapsedNs });
@@ -88,7 +88,7 @@ export class WitnessProcess {
     return this.exitCode === undefined;
   }
 
-  /** Linux only; `null` elsewhere. */
+  /** Resident memory in bytes; `null` except on Linux. */
   residentBytes(): number | null {
     if (process.platform !== "linux") {
       return null;
@@ -97,7 +97,7 @@ export class WitnessProcess {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
   }
 
-  /** What is in use after all rubbish is collected; `null` on Windows, which knows no signals. */
+  /** Bytes of heap in use after garbage collection; `null` on Windows, which has no signals. */
   async retainedBytes(): Promise<number | null> {
     if (process.platform === "win32") {
       return null;
@@ -107,7 +107,7 @@ export class WitnessProcess {
     return waitFor("the host to count its memory", () => this.retained);
   }
 
-  /** The line goes dead without a word: nothing is answered and nothing is refused. */
+  /** Stops the process, so that connections are neither answered nor refused. */
   freeze(): void {
     this.child.kill("SIGSTOP");
   }
@@ -116,7 +116,7 @@ export class WitnessProcess {
     this.child.kill("SIGCONT");
   }
 
-  /** As a power cut ends it: without a word. */
+  /** Kills the process without a warning, as a power cut does. */
   async kill(): Promise<void> {
     if (this.isRunning()) {
       this.child.kill("SIGKILL");

@@ -17,14 +17,15 @@ import { waitFor } from "./wait-for";
 import { openBrowser } from "./witness-browser/open-browser";
 
 /**
- * How much of its time the writer writes with a witness attached and without one, in one run: the
- * engine's host writes as fast as it can, and the witness comes and goes. The whole way of a number
- * is real: engine host, main's hand, witness host, and the page in a browser, which stores and
- * confirms it.
+ * Measures how much of its time the writer runs with a witness attached and without one: the engine
+ * host writes as fast as it can while the witness is attached and detached. Every part that handles
+ * a number is real: engine host, main's code, witness host, and the page in a browser, which stores
+ * and confirms the number.
  *
- * In memory a write never waits for a drive, so a writer that neither runs nor waits for a processor
- * waits for the witness. Its speed would tell less: a real phone has its own processor, but
- * here its browser halves the writer's speed if two processors are threads of one core.
+ * In memory a write never waits for a drive, so a writer that neither runs nor waits for a
+ * processor waits for the witness. The writer's speed would tell less: a real phone has its own
+ * processor, but the browser of this test halves the speed if two processors are threads of one
+ * core.
  */
 
 const built = (name: string) => resolve(__dirname, "../../out/main", name);
@@ -32,29 +33,29 @@ const probe = resolve(__dirname, "thread-probe.cjs");
 const mode = plainModes[1] ?? "fsync";
 const test = { runId: "0a1b2c3d", subject: "A drive", modes: [{ mode, label: "Saved" }] };
 
-/** How closely it is looked at. */
+/** How long and how closely the writer is watched. */
 export interface SpeedLook {
-  /** Of the time in which it writes, the writer has to keep so much. */
+  /** The share of its time without a witness that the writer must keep with one. */
   readonly leastRatio: number;
   readonly mostPairs: number;
-  /** After the witness has come or gone. */
+  /** Wait after the witness was attached or detached. */
   readonly settleMs: number;
-  /** While the writer has a processor; on a busy machine that takes longer. */
+  /** Duration of a measurement, without the time in which the writer waits for a processor. */
   readonly measuredNs: number;
 }
 
 type Acknowledged = Extract<HostEvent, { type: "power-cut-acknowledged" }> & {
-  /** Of the writer's thread; see thread-probe.cjs. Only on Linux. */
+  /** Times of the writer's thread, on Linux only; see thread-probe.cjs. */
   readonly writer?: { readonly atNs: number; readonly ranNs: number; readonly waitedNs: number };
 };
 
-// In memory if possible: the faster the writer, the more a witness could delay it.
+// In memory if possible: the faster the writer is, the more a witness could delay it.
 let folder: string;
 let writer: Writer;
 let witness: WitnessProcess;
 let witnessHost: HostProcess<WitnessRequest>;
 
-/** The tests of both witnesses. */
+/** Tests the page of a phone and a file on another drive as witnesses. */
 export function expectTheWriterIsNotHeldBack(look: SpeedLook): void {
   if (process.platform !== "linux") {
     it("with any witness", ({ skip }) =>
@@ -118,8 +119,8 @@ class Writer {
   }
 
   /**
-   * Of the time from now on, without that in which it waits for a processor, the part it runs; and
-   * how long it is watched, the time to settle included.
+   * The share of the time from now on in which the writer runs, not counting the time in which it
+   * waits for a processor; and how long it was watched, including the time to settle.
    */
   async watch({ settleMs, measuredNs }: SpeedLook): Promise<{ share: number; lastedNs: number }> {
     const start = await this.nextTimes();
@@ -175,7 +176,7 @@ async function expectNoDelay(
     const { share, lastedNs } = await writer.watch(look);
     watchedNs += lastedNs;
     hostRanNs += witnessHost.processorNs() - hostRanBefore;
-    // It is a witness, and no bystander.
+    // Without a number the witness would not be attached at all.
     await waitFor("the witness to note a number", () => held() > before);
     return share;
   };
@@ -186,7 +187,7 @@ async function expectNoDelay(
   };
   const ratio = await pairedRatio(
     async (pair) => {
-      // In turns the one and the other first, so that a drift favours neither.
+      // Alternates which of the two comes first, so that a drift favours neither.
       if (pair % 2 === 0) {
         return (await withWitness()) / (await alone());
       }
@@ -202,7 +203,7 @@ async function expectNoDelay(
       `median of ${ratio.pairs} pairs, ${ratio.above} of them at least ${leastRatio}; ` +
       `the witness host takes ${(hostShare * 100).toFixed(1)} % of a processor`,
   );
-  // Pairs that do not decide, as on a slow machine, do not prove that the bound is missed.
+  // If the pairs do not decide, as on a slow machine, the bound is not shown to be missed.
   expect(ratio.side).not.toBe("below");
   expect(hostShare).toBeLessThan(0.5);
 }

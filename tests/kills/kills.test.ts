@@ -8,7 +8,7 @@ import { complaints, killedWorkloads, killOnce, killTable } from "../helpers/kil
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 import { skipFor } from "../helpers/skipped";
 
-/** How many: DRIVEPROOF_KILLS; the same again: DRIVEPROOF_SEED. */
+/** DRIVEPROOF_KILLS sets the number of kills; DRIVEPROOF_SEED repeats a run. */
 const kills = Number(process.env.DRIVEPROOF_KILLS ?? 100);
 const seed = Number(process.env.DRIVEPROOF_SEED ?? randomInt(2 ** 31));
 
@@ -29,11 +29,12 @@ it(`${kills} runs killed at random moments leave no file after the program's nex
         rmSync(folder, { recursive: true, force: true });
       }
     };
-    // Mostly waiting: each has a folder, a lock and a list of its own.
+    // Three kills at a time, because they mostly wait: each has its own folder, lock and list.
     await Promise.all([lane(), lane(), lane()]);
   };
   const problem = loopVolumeProblem("btrfs");
-  // Where files have names, half of them: elsewhere only databases leave anything.
+  // On btrfs, where test files have names, half of the kills: on other file systems only databases
+  // leave files.
   const named = problem === null ? Math.floor(kills / 2) : 0;
   if (named > 0) {
     await withLoopVolume("btrfs", 8192, ({ mountPoint }) => killIn(mountPoint, named));

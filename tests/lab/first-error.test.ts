@@ -3,7 +3,7 @@ import { reportOf, startInspect } from "../helpers/inspect-process";
 import { build, type FileSystem } from "./fixture/build";
 import { inLaboratory } from "./fixture/in-laboratory";
 
-/** Which test, and which flush of it fails: while files are made, or later. */
+/** The test that is run, and the number of its flush that fails: while files are made, or later. */
 const moments = [
   ["flush", 8],
   ["flush", 30],

@@ -6,16 +6,24 @@ import { inLaboratory } from "./fixture/in-laboratory";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 256 };
 
-/** A control line of the drive: from it on, each flush takes longer than any test here. */
+/**
+ * A control line of the simulated drive, after which each flush takes longer than any of these
+ * tests.
+ */
 const hang = "stall-ms 1 3600000";
 
-/** An inspection that has not ended so long after the drive hung counts as one that never ends. */
+/**
+ * An inspection that has not ended this long after the drive hung counts as one that never ends.
+ */
 const limitMs = 40_000;
 /** On a busy computer the drive and its test file take most of a minute to make. */
 const testTimeout = 120_000;
 
 inLaboratory("on a simulated drive that hangs,", (laboratory) => {
-  /** The drive hangs until the inspection has ended; then it is removed, which frees all that wait. */
+  /**
+   * Interrupts an inspection with these signals while the drive hangs. The drive hangs until the
+   * inspection has ended; its removal then frees every process that waits for it.
+   */
   function interrupted(
     name: string,
     signals: readonly NodeJS.Signals[],
@@ -24,7 +32,8 @@ inLaboratory("on a simulated drive that hangs,", (laboratory) => {
     return laboratory().withFolder(name, async (folder) => {
       const { mountPoint, simulated } = await build(laboratory(), folder, recipe);
       simulated?.arm([]);
-      // Three modes, so that the measuring outlasts the time until the drive hangs on a busy computer.
+      // Tests three modes, so that on a busy computer the inspection still measures when the drive
+      // begins to hang.
       const options = [...flushModes("fsync", "fdatasync", "o_dsync"), "--json", "-"];
       const inspecting = startInspect([...options, "--path", mountPoint]);
       let giveUp: NodeJS.Timeout | undefined;
@@ -35,7 +44,7 @@ inLaboratory("on a simulated drive that hangs,", (laboratory) => {
           isGone = true;
           simulated?.vanish();
         }, limitMs);
-        // By then a call hangs, because an ordinary flush of the simulated drive ends sooner.
+        // Waits until a call hangs: an ordinary flush of the simulated drive would have ended.
         await new Promise((resolve) => setTimeout(resolve, 500));
         for (const name of signals) {
           inspecting.process.kill(name);

@@ -52,7 +52,7 @@ inLaboratory("after a test on a simulated drive,", (laboratory) => {
   it("the drive can be attached again after another program has detached it", async () => {
     const [folder, { mountPoint, blockDevice, attachAgain }] = await built();
     writeFileSync(join(mountPoint, "file"), "kept");
-    // In use, it goes as soon as it is no longer mounted.
+    // Detaches the device while it is mounted: the kernel frees it at the unmount.
     spawnSync("losetup", ["--detach", `/dev/${blockDevice}`]);
     await attachAgain?.();
     expect(readFileSync(join(mountPoint, "file"), "utf8")).toBe("kept");
@@ -96,7 +96,8 @@ inLaboratory("after a test on a simulated drive,", (laboratory) => {
 
   it("the next start of the tests removes the folders that ended tests have left, and no other folder", async () => {
     const gone = spawnSync("true").pid;
-    // Not in the place in which the other test files of the laboratory look for leftovers.
+    // A separate folder, because the laboratory's other test files look for leftovers beside their
+    // own.
     const place = join(laboratory().folder, "leftovers");
     const parent = join(place, `driveproof-lab-${gone}-1-left`);
     const atWork = join(place, basename(laboratory().folder));

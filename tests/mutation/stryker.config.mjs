@@ -1,7 +1,7 @@
 /**
- * Mutation testing of what judges: single faults are put into it, one after the other, and each must
- * turn a test red. `npm test -- mutation` runs it and compares what survives with survivors.json.
- *
+ * Mutation testing of the code that judges: Stryker puts in one fault after the other, and each
+ * must turn a test red. `npm test -- mutation` runs this and compares the survivors with
+ * survivors.json.
  * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */
 export default {
@@ -13,12 +13,12 @@ export default {
     "electron/analysis/facts/**/*.ts",
     "electron/analysis/verdict.ts",
     "electron/analysis/verdict/**/*.ts",
-    // What the verdict says of single workloads.
+    // Findings on single workloads.
     "electron/analysis/workloads/*/{findings,append-cost,spaced-saves,heat}.ts",
     "electron/analysis/workloads/*/{throughput,direct-writes,commit-rate,commit-evidence}.ts",
-    // Whether a drive is as large as it says.
+    // The judgement whether a drive is as large as it says.
     "electron/analysis/workloads/capacity/{judge,untested,results,loss,free-space,plan,reduce,estimate}.ts",
-    // What the drive says of its condition, and what heat did to its speed.
+    // The drive's report on its health, and the effect of heat on its speed.
     "electron/analysis/health/**/*.ts",
     "electron/analysis/power-cut.ts",
     "electron/analysis/power-cut/**/*.ts",
@@ -27,16 +27,17 @@ export default {
   plugins: ["./scripts/mutation/test-runner.mjs"],
   coverageAnalysis: "perTest",
   buildCommand: "node scripts/mutation/bundle.mjs",
-  // The copy that is mutated: the sources, their tests, and nothing that was built.
+  // The copy that is mutated has the sources and their tests, and nothing that was built.
   ignorePatterns: ["/out", "/dist", "/native/build", "/native/prebuilds", "/.runtime", "/reports"],
   tempDirName: "test-results/mutation-copy",
   reporters: ["progress-append-only", "json"],
   jsonReporter: { fileName: "test-results/mutation.json" },
-  // Far above what the tests of a mutant take: a busy computer must not kill one. Most endless loops
-  // come by their mutant and are counted, not timed.
+  // Far more than the tests of a mutant take, so that a busy computer kills none. Most endless
+  // loops reach their mutant again and again, and end by the count and not by the time.
   timeoutMS: 60_000,
   dryRunTimeoutMinutes: 30,
-  // Each mutant evaluates its test files anew, and what is evaluated stays in memory.
+  // Starts a new process now and then: each mutant evaluates its test files again, and evaluated
+  // modules stay in memory.
   maxTestRunnerReuse: 250,
   concurrency: 2,
 };

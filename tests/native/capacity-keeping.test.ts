@@ -231,7 +231,8 @@ describe("fill() beside other programs", () => {
         const bytes = Math.floor((freeBytes - reserveBytes) / mebibyte) * mebibyte;
         const result = await session.fill({ bytes, reserveBytes });
         clearInterval(others);
-        // A busy computer may let the others save nothing after our last write.
+        // Looks once more, because on a busy computer the others may save nothing after our last
+        // write.
         look();
         await session.close();
         expect(result).toMatchObject({ endedBy: "full", fault: null });
@@ -248,8 +249,8 @@ describe("fill() beside other programs", () => {
 const stateOf = (pid = 0) => / (\w) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
 
 /**
- * Somebody who owns the inspected folder puts a folder with links to files of theirs in the place of
- * each one that root makes there, as fast as they can.
+ * A program of the inspected folder's owner, who is another user than root: it replaces each folder
+ * that root makes there by one with links to the owner's files, as fast as it can.
  */
 const swapper = `
   const fs = require("node:fs"); const path = require("node:path");

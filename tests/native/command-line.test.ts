@@ -28,7 +28,9 @@ import { reachableProgram } from "../helpers/reachable-program";
 import { skipFor, skipped } from "../helpers/skipped";
 
 const wholeSmoke = ["--profile", "smoke", "--tests", "flush", "--json", "-"];
-/** Without the part with a growing file, because the rewrites alone show what these tests check. */
+/**
+ * Options without the measurement of a growing file, because these tests need only the rewrites.
+ */
 const flushOnly = (profile: string, json = "-") => [
   ...["--profile", profile, "--tests", "flush", "--json", json, "--no-append"],
 ];
@@ -69,7 +71,7 @@ describe("the command line", () => {
       chownSync(directory, uid, uid);
       const end = await inspect([...smoke, "--modes", "none", "--path", directory], {
         as: { uid, program },
-        // Without XDG_RUNTIME_DIR too, as in a container.
+        // Removes XDG_RUNTIME_DIR as well, as in a container.
         environment: { HOME: home && directory, XDG_RUNTIME_DIR: undefined, TMPDIR: directory },
       });
       expect(end.code, end.stderr).toBe(0);
@@ -348,7 +350,7 @@ describe("in the middle of an inspection,", () => {
 
   it.skipIf(process.platform === "win32").each([
     ["Ctrl-C in a terminal", "SIGINT", /measuring, round 2/i, "smoke"],
-    // A short inspection is prepared before the line is printed.
+    // "thorough": a short inspection may have ended its preparation before the line is printed.
     ["Ctrl-C while the engine starts", "SIGINT", /Preparing/, "thorough"],
     ["the end of the terminal", "SIGHUP", /measuring, round 2/i, "smoke"],
     ["the time limit of a script", "SIGTERM", /measuring, round 2/i, "smoke"],
@@ -408,7 +410,7 @@ describe("in the middle of an inspection,", () => {
 
   it("a volume that fills up does not end an inspection whose test file is already allocated", async (context) => {
     await onTmpfs(context.skip, 256, async (mountPoint) => {
-      // Long enough that a busy computer still fills the volume while it is measured.
+      // "quick" measures long enough for a busy computer to fill the volume meanwhile.
       const quick = ["--profile", "quick", "--tests", "flush", "--json", "-"];
       const run = startInspect([...quick, "--path", mountPoint]);
       await run.saying(/measuring/i);
@@ -420,13 +422,17 @@ describe("in the middle of an inspection,", () => {
   });
 });
 
-/** Linux: the first child holds the run lock; the engine that measures came after it. */
+/**
+ * Kills a child of the program (Linux): the first child holds the run lock, the last is the engine.
+ */
 function killChildOf(pid: number, child: "lock" | "engine"): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
   process.kill(Number(children.at(child === "lock" ? 0 : -1)), "SIGKILL");
 }
 
-/** EXT4_IOC_SHUTDOWN without a log flush: from now on the file system answers EIO. */
+/**
+ * Shuts the file system down by EXT4_IOC_SHUTDOWN without a log flush: from now on it returns EIO.
+ */
 function shutDown(mountPoint: string): void {
   execFileSync("python3", [
     "-c",
@@ -439,6 +445,6 @@ function fill(file: string): void {
   try {
     execFileSync("dd", ["if=/dev/zero", `of=${file}`, "bs=1M"], { stdio: "pipe" });
   } catch {
-    // dd ends with "no space left on device", which is what it is for here.
+    // dd is expected to end with "no space left on device".
   }
 }

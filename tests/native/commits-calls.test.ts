@@ -28,7 +28,8 @@ describe.skipIf(process.platform !== "linux")("the system calls of a commit", ()
       { directory: directory(), libraries: [recorder()] },
     );
     expect(story.counts).toMatchObject({ endedBy: "complete", transactions, fault: null });
-    // The first commit cannot be told from the making of the database, nor the last from its end.
+    // Leaves out the first commit, whose calls cannot be told from those that make the database,
+    // and the last, whose calls cannot be told from those that close it.
     return Array.from({ length: transactions - 2 }, (_, index) =>
       calls.filter(({ seen }) => seen.operations === index + 1).map(({ call }) => call),
     );

@@ -10,7 +10,7 @@ import { sum } from "../helpers/native-engine";
 const refusedRead = "disk I/O error: Input/output error (EIO)";
 const log = { database: "append-log", variant: "log" } as const;
 
-/** Drives that fail, imitated by a library that spoils chosen calls; see cpp/failing-calls.c. */
+/** Imitates failing drives by a library that makes chosen calls fail; see cpp/failing-calls.c. */
 describe.skipIf(process.platform !== "linux")("a commit session", () => {
   const { directory, saidUnder } = failingCalls();
   const notes = folderOfEach(makeTestDirectory);
@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
   it.each(namedVariants)(
     "ends the run on EIO from a flush and returns the confirmed commits: %s",
     async (name, variant) => {
-      // Making the database takes some of the first flushes, the commits at least one each.
+      // Making the database takes some of the first 17 flushes, and each commit takes at least one.
       const rules = "fdatasync:EIO:18:1000000";
       const { counts, closed } = await tell(rules, variant, { transactions: 60 });
       expect(counts).toMatchObject({ endedBy: "error", recordsFound: null });
@@ -90,7 +90,10 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     },
   );
 
-  /** A single call fails: a database that continues, as SQLite does, must not hide the failure. */
+  /**
+   * Only one call fails: a database that continues after it, as SQLite does, must not hide the
+   * failure.
+   */
   it.each(
     [
       ["fdatasync", "EIO"],
@@ -118,17 +121,17 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
         };
         if (!existsSync(note)) {
           expect(counts?.endedBy).toBe("complete");
-          return; // it makes no more of these calls
+          return; // the run makes no more calls of this function
         }
         expect({ ...said, closed }).toEqual({ nth, names: code, found: null, closed: "ok" });
-        // The statement of a database stands in brackets behind the function that ran it.
+        // The statement, if any, stands in brackets after the database's function.
         expect(fault.syscall).toMatch(/^[a-z]\w+(\(.+\))?$/);
       }
     },
   );
 
-  // NFS and FUSE may report a failed write there only. The first close is that of the new file,
-  // which the log keeps open.
+  // NFS and FUSE may report a failed write only at close(). The first close() is that of the new
+  // file, which the log keeps open.
   it.each(namedVariants)(
     "reports EIO if only the close() after the commits fails: %s",
     async (name, variant) => {
@@ -142,7 +145,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     },
   );
 
-  /** The first read that fails comes when the database is opened again, or after it. */
+  /** The number of the first read that fails: one of the reopening, or after it. */
   const failedRead: Record<string, { first: number; fault: object }> = {
     log: { first: 1, fault: { code: "EIO", syscall: "pread", message: "Input/output error" } },
     wal: { first: 16, fault: { code: "SQLITE_IOERR_CORRUPTFS", message: refusedRead } },

@@ -9,7 +9,10 @@ import { namedVariants } from "../helpers/native-commits";
 import { nativeDirectory } from "../helpers/native-engine";
 import { skipFor } from "../helpers/skipped";
 
-/** Everything the addon was linked from but its JavaScript face; null where node-gyp left none. */
+/**
+ * The object files of the addon without those of its JavaScript interface; null if node-gyp left
+ * none.
+ */
 function objectsOfAddon(): string[] | null {
   const release = join(nativeDirectory, "build", "Release");
   const library = join(release, "databases.a");
@@ -17,7 +20,7 @@ function objectsOfAddon(): string[] | null {
   if (!existsSync(library) || !existsSync(own)) {
     return null;
   }
-  // node-gyp leaves the objects of sources that are gone.
+  // Ignores object files whose source is gone, because node-gyp does not remove them.
   const hasSource = (file: string) =>
     existsSync(join(nativeDirectory, "src", file.replace(/\.o$/, ".cpp")));
   const objects = ["databases", "engine", "platform"]
@@ -28,8 +31,8 @@ function objectsOfAddon(): string[] | null {
 }
 
 /**
- * What is left of a database after its program was killed in the middle of durable commits. The
- * program is linked with the very objects of the addon.
+ * Reads the database of a program that was killed in the middle of durable commits. The program is
+ * linked with the addon's own object files.
  */
 describe("after SIGKILL, a reopened database", () => {
   const folder = folderOfAll();
@@ -82,7 +85,7 @@ describe("after SIGKILL, a reopened database", () => {
         const [genuine, all] = stdout.trim().split(" of ").map(Number);
         expect(genuine).toBe(all);
         expect(genuine).toBeGreaterThanOrEqual(confirmed * 10);
-        // The commit during which the program was killed may exist, but only as a whole.
+        // The commit during which the program was killed may be there, but only as a whole.
         expect([confirmed * 10, (confirmed + 1) * 10]).toContain(genuine);
       }
     } finally {

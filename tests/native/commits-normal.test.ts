@@ -18,7 +18,8 @@ describe("a run with the normal durability setting", () => {
     await withCommitSession(async (session, directory) => {
       const run = (changes: object) =>
         session.run(commitOptions(directory, wal, { durability: "normal", ...changes }));
-      // Random keys: every transaction changes some hundred pages of the log.
+      // The keys are random, so every transaction changes hundreds of pages and the log soon needs
+      // a checkpoint.
       expect(await run(records)).toMatchObject({
         endedBy: "complete",
         recordsFound: 6000,

@@ -206,7 +206,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
       if (variant.normalSettings !== null) {
         const { flushes, checkpoints } = await flushed("normal");
         expect(checkpoints).toBeGreaterThan(0);
-        // Each checkpoint flushes the log before it, and mostly the database after it.
+        // Each checkpoint flushes the log, and usually the database after the log.
         expect(flushes).toBeGreaterThanOrEqual(checkpoints);
         expect(flushes).toBeLessThan(60);
       }
@@ -245,7 +245,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
 
   it("fails with the database's own error on a full tmpfs", async ({ skip }) => {
     await onTmpfs(skip, 1, async (mountPoint) => {
-      // One page stays free, which the folder needs, so that no file has room.
+      // Leaves one page free, which the folder needs, so that no file has room.
       const { bavail, bsize } = statfsSync(mountPoint);
       writeFileSync(join(mountPoint, "rest"), Buffer.alloc(bavail * bsize));
       const session = engine.openCommitSession();
@@ -314,7 +314,7 @@ describe("snapshot()", () => {
       const variant = usableVariants.find(({ variant: name }) => name === "wal") ?? log;
       const running = session.run(
         commitOptions(directory, variant, {
-          // Slow enough for two snapshots during the run.
+          // Durable commits are slow enough for two snapshots during the run.
           durability: "durable",
           recordsPerTransaction: 1000,
           transactions: 100,

@@ -10,7 +10,7 @@ const fileBytes = 8 * mebibyte;
 const read = onLinux ? "pread" : /pread|ReadFile/;
 const write = onLinux ? "pwrite" : /pwrite|WriteFile/;
 
-/** Some hundred milliseconds of small reads in random places, one at a time. */
+/** Options for a short run of small random reads, one at a time. */
 function load(changes: Partial<ConcurrentOptions> = {}): ConcurrentOptions {
   return {
     pattern: "random",
@@ -24,7 +24,7 @@ function load(changes: Partial<ConcurrentOptions> = {}): ConcurrentOptions {
   };
 }
 
-/** What must hold of every run that no error ended. */
+/** Checks that hold for every run that did not end with an error. */
 function expectConsistent(
   counts: ConcurrentCounts,
   { requests, blockBytes: bytes }: ConcurrentOptions,
@@ -34,13 +34,14 @@ function expectConsistent(
   expect(sum(counts.latency.counts)).toBe(operations);
   expect(sum(counts.timeline.operations)).toBe(operations);
   expect(sum(counts.timeline.bytes)).toBe(operations * bytes);
-  // A thread's requests follow each other without a gap, so together they are its time.
+  // A thread's requests follow each other without a gap, so their latencies add up to the thread's
+  // time.
   expect(counts.latency.sumNs).toBe(counts.threadsNs);
   expect(counts.threadsNs).toBeLessThanOrEqual(requests * counts.elapsedNs);
   expect(counts.latency.maxNs).toBeLessThanOrEqual(counts.elapsedNs);
 }
 
-/** This process's threads. */
+/** Number of threads of this process. */
 function threadCount(): number {
   return readdirSync("/proc/self/task").length;
 }
@@ -100,7 +101,7 @@ describe("concurrent requests that bypass the cache", () => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.concurrent(load({ readPercent: 70, durationNs: 400e6 }));
       const operations = counts.reads + counts.writes;
-      // Six standard deviations of a binomial.
+      // The tolerance is six standard deviations of the binomial distribution.
       const tolerance = 6 * Math.sqrt(0.7 * 0.3 * operations);
       expect(Math.abs(counts.reads - 0.7 * operations)).toBeLessThan(tolerance);
     });

@@ -6,7 +6,10 @@ import { fileBytes, withFile } from "../helpers/native-sequential";
 
 const endless = { mode: "none", durationNs: 3600e9, maxBytes: 1e15 } as const;
 
-/** On Linux the timed thread has a table of descriptors of its own; no one else may notice. */
+/**
+ * On Linux the timed thread has its own table of descriptors; the rest of the process must not
+ * notice.
+ */
 describe.skipIf(process.platform !== "linux")("while a round runs,", () => {
   it("the test file stays in the descriptor table of the process", async () => {
     await withFile(fileBytes, async (session) => {
@@ -22,7 +25,7 @@ describe.skipIf(process.platform !== "linux")("while a round runs,", () => {
 
   it("a reader sees the end of a pipe that the process closes, because no thread holds a copy of its descriptor", async () => {
     await withSession(async (session, directory) => {
-      // One whose descriptor is below those of the test file, and one above.
+      // One reader's pipe has a descriptor below those of the test file, the other one above.
       const readers = [spawnReader()];
       await session.prepare(prepareOptions(directory));
       readers.push(spawnReader());

@@ -169,7 +169,7 @@ it.skipIf(process.platform !== "linux")(
     expect(code).toBe(0);
     const { counted, byKernel } = JSON.parse(stdout);
     expect(counted).toBe(41 * 4096);
-    // Threads wake each other by writing a few bytes.
+    // The kernel also counts the few bytes with which threads wake each other.
     expect(byKernel - counted).toBeGreaterThanOrEqual(0);
     expect(byKernel - counted).toBeLessThan(4096);
   },
@@ -179,7 +179,7 @@ describe.skipIf(process.platform !== "linux")("a save that fails only at close()
   const { directory, saidUnder } = failingCalls();
 
   it("ends with the error of close()", async () => {
-    // Preparing closes less often, and the planned documents more often.
+    // The 30th close() is that of a save: preparing needs fewer, and the planned saves need more.
     const counts = await saidUnder<NativeDocumentCounts>(
       "close:EDQUOT:30:30",
       `(async () => {
@@ -203,7 +203,7 @@ describe.skipIf(process.platform !== "linux")("a save that fails only at close()
 describe.skipIf(process.platform !== "linux")("the system calls of a save", () => {
   const recorder = libraryOfAll("recorded-calls");
 
-  /** The calls of each document but the first and the last. */
+  /** The calls of each save but the first and the last. */
   async function callsOf(way: string): Promise<string[][]> {
     const directory = makeTestDirectory();
     const options = { ...prepared, directory, mostBytes: 4096 };

@@ -12,7 +12,7 @@ import {
 import { folderOfAll, makeTestDirectory, projectDirectory } from "../helpers/folders";
 import { skipFor } from "../helpers/skipped";
 
-// The compiler's time, on a busy machine.
+// Compiling takes minutes on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 const folder = folderOfAll();
@@ -21,7 +21,7 @@ type Sources = Pick<Program, "sources" | "sharedSources" | "flags">;
 
 const memory = "address,undefined";
 const wholeEngine = (): Sources => ({ sources: [...sourcesIn("engine"), ...platformSources()] });
-/** Without SQLite and libmdbx, as on a machine that could not fetch them. */
+/** The databases' sources without SQLite and libmdbx, as on a machine that could not fetch them. */
 const databases = (): Sources => ({
   sources: [
     ...sourcesIn("databases"),
@@ -31,7 +31,7 @@ const databases = (): Sources => ({
 });
 const macTests = join(projectDirectory, "tests/native/cpp/macos");
 
-/** What each program shows, its name, its sanitizer, its expected output, and its sources. */
+/** For each program its test's title, name, sanitizers, expected output and sources. */
 const programs: [what: string, name: string, sanitizer: string, says: string, () => Sources][] = [
   [
     "the engine passes its unit tests without memory errors or undefined behaviour",
@@ -73,7 +73,7 @@ const programs: [what: string, name: string, sanitizer: string, says: string, ()
     "the databases have no data race between the session, its owner and a snapshot reader",
     ...(["commit-stress", "thread", "all sessions ended", databases] as const),
   ],
-  // Everything of the macOS engine but the kernel, which fake_kernel.cpp stands in for.
+  // The whole macOS engine, over fake_kernel.cpp in place of the kernel.
   [
     "the macOS engine handles the answers of a fake kernel correctly",
     ...(["macos/macos-engine", memory, "macOS is handled"] as const),

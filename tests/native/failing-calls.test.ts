@@ -4,13 +4,13 @@ import type { MeasureOptions, RoundCounts } from "#native/index";
 import { failingCalls } from "../helpers/native-child";
 
 /**
- * Drives that fail, imitated by a library that is loaded in front of the system's own and spoils
- * chosen calls on the test file; see cpp/failing-calls.c.
+ * Imitates failing drives by a library that is loaded before the system's own and makes chosen
+ * calls on the test file fail; see cpp/failing-calls.c.
  */
 describe.skipIf(process.platform !== "linux")("a session", () => {
   const { directory, saidUnder } = failingCalls();
 
-  /** What a whole inspection says in which the rules spoil calls; null where a step failed. */
+  /** Results of a session's tasks while the rules make calls fail; null for a task that failed. */
   interface Story {
     prepared: {
       bytesWritten: number;
@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   const refusals = ({ prepared }: Story) =>
     prepared?.modes.filter(({ refusal }) => refusal).map(({ mode }) => mode);
 
-  // The first fdatasync is the trial in prepare(); those after it are measured.
+  // The first fdatasync is the trial in prepare(); the later ones are measured.
   it("ends the round on EIO from a flush and refuses another round", async () => {
     const story = await tell("fdatasync:EIO:11:11");
     expect(story.counts).toMatchObject({
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   });
 
   it("ends the round on EIO from a write, and verify() leaves out the block of that write", async () => {
-    // 1024 blocks fill the file, each of the modes is tried with one: these come before.
+    // The first 1024 writes fill the file, and the next ones try each mode once.
     const story = await tell("pwrite:EIO:1050:1050", "none");
     expect(story.counts).toMatchObject({
       endedBy: "error",
@@ -128,7 +128,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     const { timeline, latency } = story.counts as RoundCounts;
     expect(latency.maxNs).toBeGreaterThan(500e6);
     const worst = timeline.slowestNs.indexOf(latency.maxNs);
-    // The timeline has a window with no operation for each time in which the flush was waited for.
+    // While the slow flush ran, the timeline has only windows without an operation.
     const windows = Math.floor(500e6 / timeline.windowNs) - 1;
     expect(windows).toBeGreaterThan(5);
     const waited = timeline.operations.slice(worst - windows, worst);
@@ -230,7 +230,8 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   it("rejects drain() if the final flush fails", async () => {
     const calm = await tell("", "none");
     expect(calm.drained).toMatchObject({ systemCall: "fsync(fd)" });
-    // Found by counting: fsync runs in prepare() a few times, then once in drain().
+    // Tries one number after the other, because fsync runs a few times in prepare() and then once
+    // in drain().
     for (let count = 1; count < 20; count += 1) {
       const story = await tell(`fsync:EIO:${count}:1000000`, "none");
       if (story.counts !== null && story.failure !== null) {
@@ -246,7 +247,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect.fail("no flush failed in drain() alone");
   });
 
-  // 4 MiB are read by the MiB; after a failed read its blocks are read one by one.
+  // verify() reads 4 MiB in pieces of 1 MiB; if a piece fails, it reads the piece block by block.
   it("reports unreadable blocks from verify(), which then checks the blocks after them", async () => {
     const third = 2 * 2 ** 20;
     const again = await tell("pread:EIO:3:3");

@@ -38,7 +38,8 @@ describe("a database on a volume that takes no more files", () => {
     "fails with ENOSPC and not with the error for a missing file: $variant",
     async (variant, context) => {
       skipFor(context.skip, tmpfsProblem());
-      // The mount point, the folder and the database's file; none is left for its journal.
+      // Room for three inodes: the mount point, the folder and the database's file, but none for
+      // the journal.
       const takesThree = 3;
       await withTmpfs(
         16,

@@ -68,7 +68,8 @@ describe("the test file on btrfs", () => {
         directory: mountPoint,
         environment: {
           LD_PRELOAD: buildLibrary(directory(), "failing-calls"),
-          DRIVEPROOF_FAIL: "openat:LATE:1:1", // the file is there, and no one has heard of it yet
+          // the file exists, but its maker has not reported it yet
+          DRIVEPROOF_FAIL: "openat:LATE:1:1",
         },
       });
       await until("the file is made", () => readdirSync(mountPoint).length === 1);

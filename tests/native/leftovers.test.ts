@@ -277,7 +277,7 @@ describe("removeLeftovers()", () => {
   });
 
   it("keeps files and folders that another process has locked", async (context) => {
-    // Under Wine this Linux program exists but is not a program of Windows.
+    // /usr/bin/flock exists under Wine, but is a program of Linux.
     skipFor(
       context.skip,
       (process.platform === "win32" || !existsSync("/usr/bin/flock")) && "flock is not installed",
@@ -341,7 +341,7 @@ describe("removeLeftovers()", () => {
 });
 
 describe.skipIf(noProcesses !== null)("removeLeftovers() keeps the folder of a run", () => {
-  /** A child with endless commits, and its guardian; both can be killed. */
+  /** Starts a child whose commits never end; its process and its guardian can be killed. */
   async function committing(): Promise<{
     child: number;
     guardian: number;

@@ -6,7 +6,9 @@ import { folderOfEach } from "../helpers/folders";
 import { inspect, reportOf } from "../helpers/inspect-process";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 
-/** A user of every Linux who owns nothing and runs nothing, so that no other test counts. */
+/**
+ * A user that every Linux has and that runs no programs, so that only this test's processes count.
+ */
 const gamesUser = 5;
 
 const isLinux = process.platform === "linux";
@@ -15,7 +17,7 @@ if (!isRoot) {
   console.warn("SKIPPED: limits on the processes of an ordinary user need root to be tried");
 }
 
-/** Limits of the system are no defects of a drive, and no inspection may hang on them. */
+/** A limit of the system is no defect of the drive, and no inspection may hang because of it. */
 describe.skipIf(!isLinux)("an inspection under a system limit", () => {
   let directory: string;
   const runtime = folderOfEach();
@@ -26,7 +28,7 @@ describe.skipIf(!isLinux)("an inspection under a system limit", () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /** Ends it by force, with the code 137, long before it could seem to hang. */
+  /** Runs an inspection under these limits; after 100 s it is killed and ends with code 137. */
   async function inspectUnder(limits: readonly string[], tests: readonly string[]) {
     const args = ["--path", directory, "--profile", "smoke", ...tests, "--json", "-"];
     const end = await inspect(args, {
@@ -83,7 +85,8 @@ describe.skipIf(!isLinux)("an inspection under a system limit", () => {
       const limits = [...user, "prlimit", `--nproc=${processes}`];
       const end = await inspectUnder(limits, ["--tests", "commits"]);
       expect(end.code).not.toBe(4);
-      expect([null, 137]).not.toContain(end.code); // ended by itself, and not by this test
+      // the inspection ended by itself and was not killed by the time limit
+      expect([null, 137]).not.toContain(end.code);
       if (end.report !== null) {
         expectNoAccusation(end);
       }

@@ -13,7 +13,8 @@ afterEach(() => {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {
-    // Windows keeps a loaded library until the process ends; nowhere else is that an excuse.
+    // Windows keeps a loaded library in use until the process ends; on other systems the removal
+    // must succeed.
     if (process.platform !== "win32") {
       throw error;
     }

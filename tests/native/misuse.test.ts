@@ -35,7 +35,7 @@ function call(session: NativeSession, method: Method, directory: string): unknow
   }
 }
 
-/** Runs the call; gives the code of what it threw at once, or "ok". */
+/** Calls the method; returns "ok", or the code of the error. */
 async function outcome(session: NativeSession, method: Method, directory: string): Promise<string> {
   try {
     await call(session, method, directory);
@@ -59,7 +59,7 @@ const all = (code: string): Record<Method, string> => ({
 });
 const notPrepared = { ...all("ERR_SESSION_NOT_PREPARED"), prepare: "ok", snapshot: "ok" };
 
-/** Every method in every state: what must come of it. */
+/** The expected outcome of every method in every state of a session. */
 const matrix: Record<string, Record<Method, string>> = {
   unprepared: notPrepared,
   prepared: { ...all("ok"), prepare: "ERR_SESSION_PREPARED" },

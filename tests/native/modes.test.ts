@@ -77,7 +77,8 @@ describe.each(engine.modes.map(({ mode }) => mode))("the engine in the mode %s",
       expect(counts.elapsedNs).toBeGreaterThanOrEqual(100_000_000);
       const { cpuUserNs, cpuSystemNs } = counts;
       if (process.platform === "win32") {
-        // Windows counts in steps of 15.6 ms, of which a tenth of a second has too few.
+        // Windows counts CPU time in steps of 15.6 ms, too coarse for a round of a tenth of a
+        // second.
         expect({ cpuUserNs, cpuSystemNs }).toEqual({ cpuUserNs: null, cpuSystemNs: null });
       } else {
         expect(cpuUserNs).toBeGreaterThanOrEqual(0);
@@ -120,8 +121,8 @@ describe("a round", () => {
   });
 
   it("of 2,000 writes reaches each of the 64 blocks of the file", async () => {
-    // 64 blocks and 2000 random writes: one is missed with a probability below 1e-12. Verification
-    // compares sequence numbers, so the content shows which blocks were rewritten.
+    // With 2000 random writes the probability that one of 64 blocks is missed is below 1e-12.
+    // Verification compares sequence numbers, so the content shows which blocks were rewritten.
     await withFile(64 * blockBytes, async (session) => {
       await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 2000 * blockBytes });
       const sequences = withOpenTestFile((fd) =>

@@ -9,9 +9,10 @@ describe("a round", () => {
       const counts = await session.measure(paced);
       expect(counts.endedBy).toBe("time");
       expect(counts.operations).toBeLessThanOrEqual(20);
-      // Fewer only where the computer was so busy that one ended after the time was over.
+      // There are fewer than 20 operations only if a busy computer delayed one beyond the end of
+      // the time.
       expect(counts.operations).toBeGreaterThanOrEqual(counts.elapsedNs < 400e6 ? 20 : 2);
-      // The last one was due at 380 ms, and what follows is only its own time.
+      // The last operation was due at 380 ms, and only its own time follows.
       expect(counts.elapsedNs).toBeGreaterThan(380e6);
       const begun = counts.timeline.slowestAtNs.filter((_, at) => counts.timeline.operations[at]);
       expect(begun.every((ns) => ns % 20e6 === 0)).toBe(true);
@@ -38,7 +39,7 @@ describe("a round", () => {
       const counts = await session.measure(resting);
       expect(counts.endedBy).toBe("time");
       expect(counts.operations).toBeGreaterThan(1);
-      // 20 ms before each, so that the twentieth would begin when the time is over.
+      // Each operation follows a rest of 20 ms, so the twentieth would begin when the time is over.
       expect(counts.operations).toBeLessThanOrEqual(19);
       const { latency, operations, elapsedNs } = counts;
       expect(elapsedNs - latency.sumNs).toBeGreaterThanOrEqual(operations * 20e6);

@@ -114,7 +114,7 @@ describe("a parallel session", () => {
       () => "made",
       (error: { code: string }) => error.code,
     );
-    // A file without a name is in nobody's way.
+    // If the test file has no name, an existing file of that name is no obstacle.
     expect(["made", "EEXIST", "ERROR_FILE_EXISTS"]).toContain(outcome);
     await session.close();
     expect(readdirSync(directory)).toEqual([taken]);

@@ -12,9 +12,14 @@ import { sum } from "../helpers/native-engine";
 import { plugFolderOfEach, quickLayout } from "../helpers/power-cut-run";
 import { recordCalls } from "../helpers/recorded-calls";
 
-/** Which calls make an operation of a mode safe, in which order, and when it counts as saved. */
+/**
+ * Tests which calls make an operation of a mode durable, in which order, and when it is
+ * acknowledged.
+ */
 
-/** What follows each write, how the file is opened, and what follows a change of a name. */
+/**
+ * Per mode the flush after each write, the flags of open(), and the flush after a change of a name.
+ */
 const meaning: Partial<Record<FlushModeId, { opened?: string; flush?: string; name?: string }>> = {
   none: {},
   fsync: { flush: "fsync", name: "fsync" },
@@ -25,7 +30,7 @@ const meaning: Partial<Record<FlushModeId, { opened?: string; flush?: string; na
   o_direct_dsync: { opened: "O_DIRECT O_DSYNC", name: "fsync" },
 };
 
-/** Two names are made and renamed, and several records appended, within so many operations. */
+/** Number of operations that include two created and renamed files and several appended records. */
 const operations = 44;
 
 function callsOf(mode: FlushModeId, number: number): string[] {
@@ -63,7 +68,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
     last: NativePowerCutSnapshot;
   }
 
-  /** Writes until every mode has this number, or the rules end it. */
+  /** Writes until every mode has acknowledged `upTo` operations, or a failing call ends the run. */
   function record(
     modes: readonly FlushModeId[],
     { upTo = operations, fail = "", layout = quickLayout as PowerCutLayout } = {},
@@ -99,7 +104,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
         .map(({ call, seen }) => ({ call, acknowledged: seen.acknowledged }));
       const expected = Array.from({ length: operations }, (_, index) => index + 1).flatMap(
         (number) =>
-          // While any of its calls is still to be made, nobody is told of the operation.
+          // No operation may be acknowledged before all of its calls were made.
           callsOf(mode, number).map((call) => ({ call, acknowledged: [number - 1] })),
       );
       expect(told.slice(0, expected.length)).toEqual(expected);

@@ -44,7 +44,7 @@ const lastNumber = (stdout: string, mode: string) =>
   linesOf(stdout)
     .at(-2)
     ?.numbers?.find((held) => held.mode === mode)?.number ?? 0;
-/** The one test in the report that went to standard output. */
+/** The plug test in the report on standard output. */
 const resultOf = (stdout: string): PowerCutTest => {
   const [result] = reportSchema.parse(JSON.parse(stdout)).powerCut?.tests ?? [];
   if (result === undefined) {
@@ -55,7 +55,7 @@ const resultOf = (stdout: string): PowerCutTest => {
 const finish = (acknowledged: string, ...more: string[]) =>
   powerCutTest("finish", "--acknowledged", acknowledged, "--json", "-", ...more);
 
-/** A file with what a witness has noted of a test. */
+/** Writes the lines that a witness has stored to a file, and returns its path. */
 function witnessOf(lines: string): string {
   const file = path.join(folder(), "lines.jsonl");
   writeFileSync(file, lines);
@@ -99,8 +99,8 @@ describe("a plug test on the command line", () => {
   });
 
   /**
-   * The computer is another run of its system, as after a power cut. Windows has no name for a run:
-   * the time is what is left to go by.
+   * Makes the computer seem restarted, as after a power cut. Windows has no id for each run of the
+   * system, so there the time is changed.
    */
   function restart(): void {
     const file = path.join(files, "plug-test.json");
@@ -150,7 +150,7 @@ describe("a plug test on the command line", () => {
     const cut = ["--cut", "power-button"];
     const finished = await powerCutTest("finish", "--acknowledged", `${control}=${more}`, ...cut);
     expect(finished.code).toBe(0);
-    // Without files the words are the result, the plain sentence first.
+    // Without options for files the result is printed as text, the plain sentence first.
     expect(finished.stdout).toMatch(/^\nWith writes that nothing confirms this computer lost/);
     expect(finished.stdout).toMatch(/That is no fault/);
     await refused(
@@ -211,7 +211,8 @@ describe("the plug test refuses, with a message and without a stack trace,", () 
     const { stdout } = await start("--seconds", "0.3");
     const witness = witnessOf(stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
     damage(path.join(files, "plug-test.json"));
-    // What is not of the test and stays: a folder in the place of a file.
+    // Adds an entry that does not belong to the test and must stay: a folder in the place of a
+    // file.
     mkdirSync(path.join(files, safe, "9.created"));
     await refused(["--plug-test", "remove"], 3, /stays: it is or holds something/);
     expect(readdirSync(path.join(files, safe))).toEqual(["9.created"]);
@@ -219,7 +220,7 @@ describe("the plug test refuses, with a message and without a stack trace,", () 
     await refused(finishing, 3, /removed already/);
   });
 
-  // Windows knows no signals: a program that is ended has an exit code.
+  // Windows has no signals: an ended program has an exit code.
   const killed = process.platform === "win32" ? 1 : null;
   it.each([
     [
@@ -246,8 +247,8 @@ describe("the plug test refuses, with a message and without a stack trace,", () 
     await until("the removal has begun", () => existsSync(path.join(files, "removal-begun")));
     end(removal.process.pid ?? 0);
     expect((await removal.ended).code).toBe(code);
-    // Node.js has Windows end the engine with the command (a job object), and the mark stays.
-    // Elsewhere the engine ends what it has begun.
+    // On Windows the engine ends with the command, because Node.js puts both into one job object,
+    // and the mark stays. On other systems the engine completes the removal.
     const staysInPart = process.platform === "win32";
     if (staysInPart) {
       expect(readdirSync(files)).toContain("removal-begun");

@@ -34,7 +34,9 @@ describe("the result of a plug test", () => {
   const [control = "none", tested = "fsync"] = plainModes;
   const older = (folder: string) => join(folder, "..", "..", "older-slots");
 
-  /** Writes, keeps a copy of the slots as they then are, and goes on in a second run. */
+  /**
+   * Writes a plug test's files, damages those of the tested mode, and returns the mode's result.
+   */
   async function writeAndDamage({ inflict }: Damage): Promise<PowerCutModeResult> {
     const run = await writeUpTo(200, directory());
     const last = run.acknowledged[1] ?? 0;
@@ -49,7 +51,7 @@ describe("the result of a plug test", () => {
     return mode;
   }
 
-  /** A slot whose last acknowledged record fills it, and that record's number. */
+  /** A slot that the last acknowledged record fills completely, and that record's number. */
   function fullSlot(last: number, skip = 0): { slot: number; number: number } {
     const slots = [...expectedUpTo(quickLayout, true, last).slots].filter(
       ([, number]) => operationOf(quickLayout, true, number).blocks === quickLayout.slotBlocks,
@@ -61,7 +63,10 @@ describe("the result of a plug test", () => {
     return { slot, number };
   }
 
-  /** A slot of two blocks or more that nothing can have been writing at the cut: its turn is far. */
+  /**
+   * A slot with a record of two or more blocks that no operation can have been writing at the cut,
+   * because its next turn is far away.
+   */
   function settledSlot(last: number): number {
     const [slot] = [...expectedUpTo(quickLayout, true, last).slots].find(
       ([place, number]) =>
@@ -181,7 +186,7 @@ describe("the result of a plug test", () => {
   );
 
   it("counts records that hold an earlier save as stale, and missing log records as lost", async () => {
-    // The acknowledged number of a later state, with the files of an earlier one.
+    // Judges the files of an earlier state by the acknowledged numbers of a later one.
     const run = await writeUpTo(200, directory());
     const last = run.acknowledged[1] ?? 0;
     const later: Run = { ...run, acknowledged: [run.acknowledged[0] ?? 0, last + 30] };
@@ -206,7 +211,7 @@ describe("the result of a plug test", () => {
     const slots = join(first.files.folder, tested, "slots");
     copyFileSync(slots, older(join(first.files.folder, tested)));
     const lastOfFirst = first.acknowledged[1] ?? 0;
-    // Another run of the same layout stands for the same test later on.
+    // A second run with the same layout plays the same test at a later time.
     rmSync(first.files.folder, { recursive: true });
     const run = await writeUpTo(lastOfFirst + 60, directory());
     const { slot } = [...expectedUpTo(quickLayout, true, run.acknowledged[1] ?? 0).slots]

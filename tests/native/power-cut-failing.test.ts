@@ -5,7 +5,7 @@ import { failingCalls } from "../helpers/native-child";
 import { sum } from "../helpers/native-engine";
 import { judgeRun, plugFolderOfEach, quickLayout } from "../helpers/power-cut-run";
 
-/** The plug test on drives that fail: chosen calls on its files are spoiled. */
+/** Imitates failing drives: chosen calls on the plug test's files fail. */
 describe.skipIf(process.platform !== "linux")("the plug test", () => {
   const { directory, saidUnder } = failingCalls(plugFolderOfEach());
 
@@ -16,8 +16,8 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
   }
 
   /**
-   * Writes in these modes while the rules spoil calls: far beyond the last of those calls, however
-   * slow the computer is.
+   * Writes in these modes while the rules make calls fail. Writes far more operations than the
+   * rules need, however slow the computer is.
    */
   async function tell(rules: string, modes: readonly FlushModeId[]): Promise<Story> {
     const files = { folder: directory(), modes, ...quickLayout };

@@ -8,7 +8,7 @@ import { plainModes, type Run, readBack, writeUpTo } from "../helpers/power-cut-
 
 const always = "1:1000000";
 
-/** One test of the plug, read back on file systems that do not read as they should. */
+/** Reads one plug test back on file systems whose reads fail in different ways. */
 describe.skipIf(process.platform !== "linux")("readBack()", () => {
   const parent = folderOfAll(makeTestDirectory);
   const directory = () => join(parent(), ".driveproof-native-test");

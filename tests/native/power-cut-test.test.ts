@@ -99,7 +99,8 @@ describe("the planned pace of a plug test", () => {
     await session.close();
     const planned = ((performance.now() - start) * 1e6) / paceNs;
     expect(acknowledged[0]).toBeLessThanOrEqual(planned + 1);
-    // Ticks of 16 ms would allow 3 % of them; the rest is for a busy computer.
+    // If the pace were kept by timer ticks of 16 ms, only 3 % of the operations would happen; the
+    // rest of the margin is for a busy computer.
     expect(acknowledged[0]).toBeGreaterThan(planned / 10);
   });
 });
@@ -168,7 +169,8 @@ describe("a plug session refuses", () => {
   it("to prepare in a folder that does not exist", async () => {
     const files = inFolder({ folder: join(directory(), "missing") });
     await expect(session().prepare(files)).rejects.toMatchObject({
-      // Windows has two names for it, and which one it gives depends on the file system.
+      // Windows has two errors for a missing folder; which one it returns depends on the file
+      // system.
       code: expect.stringMatching(onWindows ? /^ERROR_(FILE|PATH)_NOT_FOUND$/ : /^ENOENT$/),
     });
   });

@@ -6,11 +6,17 @@ import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { engine, until } from "../helpers/native-engine";
 import { os, quickLayout, readBack, writeUpTo } from "../helpers/power-cut-run";
 
-/** A control, the ordinary save, and another mode that waits for the drive. */
+/**
+ * The control (a mode that waits for nothing), the mode of ordinary saves, and another mode that
+ * waits for the drive.
+ */
 const [control = "none", main = "fsync", other = "fdatasync"] = flushModesOf(os);
 const modes = [control, main, other];
 
-/** Room for every record of a short run, so that each of them can be read back, and no names. */
+/**
+ * A layout with a place for every record of a short run, so that each record can be read back, and
+ * without file names.
+ */
 const layout: PowerCutLayout = {
   ...quickLayout,
   slotCount: 2003,
@@ -33,7 +39,7 @@ interface Written {
   readonly witnessedNs: number;
 }
 
-/** Every record of a run, in the order in which they were made. */
+/** Every record of a run, in the order in which the records were made. */
 function recordsOf({ modes: found }: NativePowerCutReadBack): Written[] {
   const written = (
     mode: number,
@@ -117,7 +123,7 @@ describe("the turns of the modes of a plug test", () => {
     const lengths = { turnOperations: 1_000_000, turnNs: 1, mainTurnNs: 50_000_000 };
     const { files } = await writeUpTo(5, directory(), modes, { ...layout, ...lengths });
     const list = recordsOf(await readBack(files)).map(({ mode }) => mode);
-    // The other modes' time is over after one operation, that of the first that waits is not.
+    // The turn of the other modes is over after one operation, that of the main mode is not.
     const next = list.map((mode, index) => [mode, list[index + 1]]);
     expect(next.filter(([mode, after]) => mode === after && mode !== 1)).toEqual([]);
     expect(next.filter(([mode, after]) => mode === 1 && after === 1).length).toBeGreaterThan(5);
@@ -143,13 +149,14 @@ describe("a record of a plug test", () => {
     const files = { folder: directory(), modes, ...layout, controlEvery: 4 };
     const session = engine.openPowerCutSession();
     await session.prepare(files);
-    session.setWitnessed(7_000_000_000); // of no writing yet
+    session.setWitnessed(7_000_000_000); // ignored, because no writing has begun
     const running = session.run();
     const done = () => {
       const snapshot = session.snapshot();
       return snapshot.task === "writing" ? snapshot.operations : 0;
     };
-    // Counted from now: on a busy computer more may be done than the last wait was for.
+    // Counts from now on, because on a busy computer more operations may be done than the last wait
+    // asked for.
     const operations = (count: number) => {
       const atLeast = done() + count;
       return until(`${count} operations`, () => done() >= atLeast);

@@ -15,7 +15,10 @@ import { skipFor } from "../helpers/skipped";
 
 const fileBytes = 16 << 20;
 
-/** What the bench reports of a file read back, with these devices as the disks at the bottom. */
+/**
+ * The engine host's result of reading a file back, with these devices as the disks below the
+ * volume.
+ */
 async function readBackOn(directory: string, diskDevices: string[]) {
   const events: HostEvent[] = [];
   const request = {
@@ -41,7 +44,7 @@ describe("readBackFrom()", () => {
 
   it('returns "elsewhere" if the image of a loop device is in the page cache', async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
-    // The outer volume stands for the disk, because nobody else reads from it.
+    // The outer volume stands in for the disk, because no other program reads from it.
     await withLoopVolume("ext4", 256, (disk) =>
       withLoopVolume(
         "ext4",

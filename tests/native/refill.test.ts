@@ -60,12 +60,12 @@ describe("refill()", () => {
   });
 
   it("in pieces of 1 MiB on ext4 makes later unflushed writes use more kernel time than refill() block by block", async (context) => {
-    // Large folios came to ext4 with Linux 6.16; before, both files are kept page by page.
+    // ext4 has large folios since Linux 6.16; before, both files are cached page by page.
     skipFor(
       context.skip,
       loopVolumeProblem("ext4") ?? (hasLargeFolios() ? null : "ext4 keeps single pages here"),
     );
-    // An image in memory, so that no drive has to store each fill.
+    // Puts the image into memory, so that no drive has to store each fill.
     const memory = existsSync("/dev/shm") ? { imageFolder: "/dev/shm" } : {};
     const measure = async ({ mountPoint }: { mountPoint: string }) => {
       await withSession(async (session) => {

@@ -4,14 +4,17 @@ import { libraryOfAll } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
 
-/** A system that starts no more threads, imitated by cpp/refused-threads.c: no fault of a drive. */
+/**
+ * Imitates a system that starts no more threads by cpp/refused-threads.c; that is no fault of a
+ * drive.
+ */
 describe.skipIf(process.platform !== "linux")("if the system starts no more threads,", () => {
   const library = libraryOfAll("refused-threads");
   const directory = folderOfEach(makeTestDirectory);
 
   const refusal = { code: "EAGAIN", syscall: "pthread_create" };
 
-  /** What the script says as JSON; it must not end the process. */
+  /** Runs the script and returns the JSON that it prints; the process must end normally. */
   async function told(script: string): Promise<unknown> {
     const end = await runChild(
       `const left = (count) => { process.env.DRIVEPROOF_THREADS_LEFT = String(count); };

@@ -76,7 +76,9 @@ const keptStage = () => JSON.parse(readFileSync(join(folder, "plug-test.json"), 
 const many = [...Array(60).keys()].map((n) => `${n}.created`);
 const theirs = ["log", "slots", ...many];
 
-/** Makes files of another user that have the names of a plug test's files. */
+/**
+ * Makes files with the names of a plug test's files but other content, which no removal may touch.
+ */
 function precious(at: string, owner = 0): void {
   const inner = join(at, "fsync");
   mkdirSync(inner, { recursive: true });
@@ -102,8 +104,9 @@ describe("removePowerCutTest()", () => {
     makeTest();
     writeFileSync(join(folder, "plug-test.json.0123456789abcdef.part"), "{");
     writeFileSync(join(folder, "plug-test.json.part"), "{");
-    writeFileSync(join(folder, "none", "slots"), Buffer.alloc(70_000)); // lost by the drive
-    writeFileSync(join(folder, "none", "log"), ""); // never grown
+    // all zeros, as if the drive had lost the content
+    writeFileSync(join(folder, "none", "slots"), Buffer.alloc(70_000));
+    writeFileSync(join(folder, "none", "log"), ""); // a log without a record
     expect(await remove(what)).toBe(true);
     expect(readdirSync(directory())).toEqual([]);
     expect(await remove(what)).toBe(true);
@@ -221,7 +224,7 @@ describe("removePowerCutTest()", () => {
           directory: directory(),
           environment: {
             LD_PRELOAD: buildLibrary(directory(), "failing-calls"),
-            DRIVEPROOF_FAIL: "unlinkat:EIO:1:1", // all but the first
+            DRIVEPROOF_FAIL: "unlinkat:EIO:1:1", // the removal of 9.renamed fails
           },
         },
       );
@@ -296,7 +299,7 @@ describe("removePowerCutTest()", () => {
 
 describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   const problem = noNeighbour ?? noProtectedSymlinks(value);
-  /** His own folder, in which the administrator has made a plug test. */
+  /** The neighbour owns the folder in which the administrator has made a plug test. */
   beforeEach(() => {
     if (problem === null) {
       chownSync(directory(), neighbour, neighbour);
@@ -315,7 +318,10 @@ describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
     owners.map(([owner, uid]) => [what, owner, { plant, uid }] as const),
   );
 
-  /** Removes a test again and again while its folder is swapped; the foreign files must survive. */
+  /**
+   * Removes a test again and again while its folder is swapped with another; the foreign files must
+   * survive.
+   */
   async function attack(
     { plant, uid }: (typeof attacks)[number][2],
     rounds: number,

@@ -28,7 +28,7 @@ afterEach(() => {
 const acquire = (waitMs = 0) =>
   acquireRunLock({ spawnEngine: nodeEngine(host), places: [place], waitMs });
 
-/** A program that holds the lock. */
+/** Starts a program that holds the lock. */
 async function startHolder(): Promise<ChildProcess> {
   const holder = fork(host, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   holders.push(holder);

@@ -22,8 +22,8 @@ import { reachableProgram } from "../helpers/reachable-program";
 import { plant, protect, protectionProblem } from "../helpers/second-user";
 
 /**
- * A local user against the command line that root runs, in a folder that everybody may write to:
- * with Linux's own protection against planted links and without it.
+ * Tests the command line that root runs in a folder to which every user may write against a second
+ * local user, with Linux's own protection against planted links and without it.
  */
 const problem = protectionProblem();
 if (problem !== null) {
@@ -31,11 +31,11 @@ if (problem !== null) {
 }
 
 const smoke = ["--profile", "smoke", "--tests", "commits", "--engines", "append-log"];
-/** Whatever hangs fails: far above what any of these takes. */
+/** Far more than any of these runs takes; a run that hangs fails. */
 const patienceMs = 60_000;
 
 const root = folderOfEach();
-/** Root's alone, with a secret in it. */
+/** A folder of root's with a secret file in it. */
 let mine: string;
 let secret: string;
 let shared: string;
@@ -66,7 +66,8 @@ describe.skipIf(problem !== null).each([
   });
   afterAll(() => restore());
 
-  // The protection reaches into sticky folders alone: in one open to all, nothing would be new.
+  // Linux's protection covers only sticky folders: in a folder open to all, switching it on changes
+  // nothing.
   const kinds: [string, number][] = [
     ["sticky like /tmp", 0o1777],
     ...(isOn ? [] : ([["open to all", 0o777]] as [string, number][])),
@@ -114,7 +115,8 @@ describe.skipIf(problem !== null).each([
         plantAt: (at) => plant.link(at, `${mine}/new`),
       },
     ];
-    // In each kind of folder another one, so that all three meet all that is planted.
+    // Each kind of folder tests another option with each obstacle, so that every option meets every
+    // obstacle.
     const turn = isOn ? 2 : kinds.findIndex(([kind]) => kind === folderKind);
     const options = planted.map((_, place) => ["--json", "--csv", "--pdf"][(place + turn) % 3]);
     it.each(planted.map((one, place) => [options[place] ?? "", one.what, one] as const))(
@@ -181,7 +183,7 @@ describe.skipIf(problem !== null).each([
           [(place, directory) => plant.link(place, directory), "is not a folder"],
           [(place) => plant.pipe(place), "is not a folder"],
         ];
-        // Each against a user of its own, so that all can be waited for at once.
+        // Each attack has its own user, so that all can run at once.
         await Promise.all(
           plants.map(async ([plantAt, words], index) => {
             const { place, directory, asUser } = victim(12_346 + index);
@@ -203,7 +205,7 @@ describe.skipIf(problem !== null).each([
         const codes = reportOf(end).warnings.map(({ code }) => code);
         expect(codes).toContain("lock-unavailable");
         rmSync(place, { recursive: true });
-        // A place that others may rename is not safe, even if no one renames it.
+        // A place that other users may rename is not safe, even if nobody renames it.
         const calm = await run([...smoke, "--path", directory, "--json", "-"], asUser);
         const isUnsure = reportOf(calm).warnings.some(({ code }) => code === "lock-unavailable");
         expect(isUnsure).toBe(!isSticky);

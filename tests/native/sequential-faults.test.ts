@@ -38,7 +38,10 @@ describe("sequential() on a volume that becomes full", () => {
   });
 });
 
-/** Imitated by a library in front of the system's own; see cpp/failing-calls.c. */
+/**
+ * Imitates failing drives by a library that is loaded before the system's own; see
+ * cpp/failing-calls.c.
+ */
 describe.skipIf(!onLinux)("sequential()", () => {
   const { directory, saidUnder } = failingCalls();
 
@@ -48,7 +51,10 @@ describe.skipIf(!onLinux)("sequential()", () => {
     checked: { blocksChecked: number; mismatchCount: number; fault: unknown } | null;
   }
 
-  /** A pass over a file of 1024 blocks in which the rules spoil calls, and what came after it. */
+  /**
+   * Runs a pass over a file of 1024 blocks while the rules make calls fail; returns its counts, the
+   * next pass's outcome and the verification.
+   */
   async function tell(rules: string, changes: Partial<SequentialOptions>): Promise<Story> {
     const options = JSON.stringify(pass(changes));
     const verifying = changes.layout === "append" ? "null" : "await session.verify()";

@@ -17,7 +17,7 @@ const blocks = fileBytes / blockBytes;
 const saving = process.platform === "win32" ? "flush_file_buffers" : "fsync";
 
 describe("the syncs of a sequential pass", () => {
-  // total / interval on the way; one more at the end only where something is left over.
+  // A pass makes total / interval syncs, and one more at the end only if unsynced data is left.
   it.each([
     ["never", { syncEveryBytes: null, syncAtEnd: false }, 0],
     ["at the end", { syncEveryBytes: null, syncAtEnd: true }, 1],
@@ -64,7 +64,7 @@ describe("the syncs of a sequential pass", () => {
   it("come from a second thread if backgroundSyncNs is set, except for the final sync from the writer", async () => {
     await withFile(fileBytes, async (session) => {
       const changes = { mode: saving, writeBytes: 4096, backgroundSyncNs: 1e6 } as const;
-      // Nothing limits the pace, so the pass appends until its time is over.
+      // The total is too large to be reached, so the pass appends until its time is over.
       const endless = append({ ...changes, totalBytes: 256 * mebibyte, maxNs: 300e6 });
       const counts = await session.sequential(endless);
       expectConsistent(counts);

@@ -24,7 +24,7 @@ describe("a complete sequential pass", () => {
     ["append", 1000, 10_500, 11],
     ["rewrite", blockBytes, fileBytes, blocks],
     ["rewrite", 3 * blockBytes, fileBytes, 342],
-    ["rewrite", mebibyte, 3 * mebibyte, 3], // not the whole file
+    ["rewrite", mebibyte, 3 * mebibyte, 3], // writes only a part of the file
     ["rewrite", 16 * mebibyte, fileBytes, 1],
   ];
 
@@ -64,7 +64,8 @@ describe("a complete sequential pass", () => {
     });
   });
 
-  // The bytes come from a window of 1 MiB, or of one write: nothing of it may be there twice.
+  // Data comes from a window of 1 MiB, or of one write if that is longer; no 4 KiB of it may
+  // repeat.
   it.each([512, 1000, 4096, mebibyte, 3 * mebibyte])(
     "that appends %d bytes at a time writes no two equal blocks of 4 KiB",
     async (writeBytes) => {
@@ -193,7 +194,8 @@ describe("verify()", () => {
       await withSession(async (session, directory) => {
         const options = prepareOptions(directory, { fileBytes, blockBytes: bytes });
         await session.prepare(options);
-        // Small and large writes, random ones between them, and a pass over a part.
+        // Mixes passes of small and of large writes, random writes between them, and a pass over a
+        // part.
         await session.sequential(pass({ writeBytes: bytes }));
         await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 20 * bytes });
         await session.sequential(pass({ writeBytes: mebibyte, totalBytes: 2 * mebibyte }));

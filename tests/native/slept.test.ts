@@ -27,7 +27,8 @@ it.skipIf(process.platform !== "linux")(
 it.skipIf(process.platform !== "linux")(
   "sleptNs() includes a time namespace's offset of CLOCK_BOOTTIME from CLOCK_MONOTONIC on Linux",
   ({ skip }) => {
-    // In a time namespace that clock can be set an hour ahead, as after an hour of sleep.
+    // A time namespace can set the clock that includes sleep an hour ahead, as after an hour of
+    // sleep.
     const inNamespace = ["--time", "--boottime", "3600"];
     if (spawnSync("unshare", [...inNamespace, "true"]).status !== 0) {
       skip(skipped("only root may make a time namespace"));

@@ -26,7 +26,7 @@ describe("stop()", () => {
       if (process.platform === "linux") {
         expect(testFileDescriptors()).toEqual([]);
       }
-      // The session is as new: nothing of the first try is left.
+      // The session can be prepared again, as if it were new.
       expect((await session.prepare(prepareOptions(directory))).bytesWritten).toBeGreaterThan(0);
     });
   });
@@ -52,7 +52,7 @@ describe("stop()", () => {
     const largeBytes = gibibyte / 2;
     await withFile(largeBytes, async (session) => {
       const checking = session.verify();
-      // Until the thread has taken the task up, the snapshot is still that of the preparation.
+      // Until the thread has begun the task, the snapshot is still that of the preparation.
       await until("some blocks are read", () => {
         const { task, bytes } = session.snapshot();
         return task === "verifying" && bytes > 0;
@@ -90,7 +90,7 @@ describe("snapshot()", () => {
       }, 1);
       await session.prepare(prepareOptions(directory, { fileBytes: largeBytes }));
       clearInterval(ticking);
-      // A blocked thread would not have ticked at all between the start and the end.
+      // If prepare() blocked the main thread, the timer would not have run before the end.
       const between = seen.filter((bytes) => bytes > 0 && bytes < largeBytes);
       expect(new Set(between).size).toBeGreaterThan(5);
       expect(seen).toEqual([...seen].sort((a, b) => a - b));
@@ -107,7 +107,8 @@ describe("snapshot()", () => {
       expect(late).toMatchObject({ task: "measuring", totalBytes: 1e14 });
       expect(late.elapsedNs).toBeGreaterThan(early.elapsedNs);
       expect(late.bytes).toBeGreaterThan(early.bytes);
-      // Read while the writer goes on: the parts may be a few operations apart, not more.
+      // The snapshot is read while the writer continues, so its parts may differ by a few
+      // operations.
       expect(operationsIn(late.latency)).toBeGreaterThanOrEqual(late.operations - 1);
       expect(late.latency.minNs).toBeGreaterThan(0);
       expect(ArrayBuffer.isView(late.latency.counts)).toBe(true);

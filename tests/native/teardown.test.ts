@@ -6,7 +6,7 @@ import { commitOptions, endless, usableVariants } from "../helpers/native-commit
 import { until } from "../helpers/native-engine";
 import { skipFor } from "../helpers/skipped";
 
-/** Each script brings a session to one step of its life. All must then end with exit code 0. */
+/** Each script brings a session into one state; the process must then end with exit code 0. */
 const steps: Record<string, string> = {
   "with the addon loaded only": "step();",
   "with a session open": "engine.openSession(); step();",

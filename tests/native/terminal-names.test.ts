@@ -4,7 +4,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { folderOfEach } from "../helpers/folders";
 import { inspect } from "../helpers/inspect-process";
 
-/** Moves up and erases, ends the line, renames the window, CSI in one character, turned round. */
+/**
+ * A name with escape sequences that move the cursor up and erase, end the line and rename the
+ * window, with CSI as a single character, and with characters that reverse the text's direction.
+ */
 const hostile = "drive\x1b[1A\x1b[2K\r\n\tok\x1b]0;x\x07\u009b2J\u202egnp.exe\u2066\u2028";
 const obeyed = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 

@@ -49,7 +49,8 @@ describe("the test file", () => {
       const names: (string | null)[] = [];
       const watcher = watch(directory(), (event, name) => {
         if (event === "rename") {
-          names.push(name); // made or removed; a nameless file only has changes
+          // a name appeared or disappeared; a nameless file causes only "change" events
+          names.push(name);
         }
       });
       const session = engine.openSession();

@@ -70,7 +70,7 @@ describe("verify()", () => {
     "finds a damaged byte in the last of 17 blocks of %d bytes",
     async (bytes) => {
       await withSession(async (session, directory) => {
-        // An odd number of blocks: the file ends in the middle of a reading.
+        // An odd number of blocks: the file ends in the middle of a read call.
         const fileBytes = 17 * bytes;
         await session.prepare(prepareOptions(directory, { fileBytes, blockBytes: bytes }));
         await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 40 * bytes });
@@ -128,13 +128,14 @@ describe("verify()", () => {
       await withFileIn(mountPoint, blocks * blockBytes, async (session) => {
         expect(await session.verify()).toMatchObject({ aroundCache: true, mismatchCount: 0 });
         const good = readBlock(123);
-        // Damage the block on the "drive", behind the back of the file system that caches it.
+        // Damages the block in the image, without the knowledge of the file system that caches it.
         const place = readFileSync(image).indexOf(good);
         expect(place).toBeGreaterThan(0);
         const drive = openSync(image, "r+");
         writeSync(drive, Buffer.alloc(8), 0, 8, place + 2048);
         closeSync(drive);
-        expect(readBlock(123).equals(good)).toBe(true); // the cache still has it
+        // the file system still returns the cached block
+        expect(readBlock(123).equals(good)).toBe(true);
         const checked = await session.verify();
         expect(checked.mismatches).toMatchObject([
           { offset: 123 * blockBytes, found: "bytes differ from byte 2048 on" },

@@ -18,7 +18,10 @@ const mount = (what: string, where: string) => execFileSync("mount", ["--bind", 
 
 const changedAt = (folder: string) => statSync(folder, { bigint: true }).mtimeNs;
 
-/** A volume taken away while it is measured, and what the program leaves at its path. */
+/**
+ * Takes a volume away while it is measured; returns the report and whether the program wrote to the
+ * folder that is then at the volume's path.
+ */
 async function removeDuring(
   doing: RegExp,
   tests: readonly string[],
@@ -43,7 +46,7 @@ async function removeDuring(
       // The folder's change time also shows files that were made there and removed again.
       const wasWritten = changedAt(join(other, folder)) !== before;
       if (!another) {
-        mount(other, mountPoint); // what the helper takes apart
+        mount(other, mountPoint); // withLoopVolume() unmounts it
       }
       return { end, report: reportOf(end), wasWritten, reactionMs };
     });

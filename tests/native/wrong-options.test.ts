@@ -7,13 +7,16 @@ import { engine, prepareOptions } from "../helpers/native-engine";
 import { append, fileBytes, mebibyte, pass } from "../helpers/native-sequential";
 import { plainModes, quickLayout } from "../helpers/power-cut-run";
 
-/** What is wrong, the changed options, and what the error names if not the first of these. */
+/**
+ * What is wrong, the changed options, and the name in the error if it is not the first changed
+ * option.
+ */
 type Row = readonly [what: string, changes: object, named?: string];
 
 interface Suite {
   readonly name: string;
   readonly method: string;
-  /** A session of which the method may be called, and options that it accepts. */
+  /** A session in a state in which the method may be called, and options that it accepts. */
   readonly ready: (
     directory: string,
   ) => Promise<readonly [session: { close(): Promise<void> }, options: object]>;

@@ -14,7 +14,7 @@ const archive = readAsar(path.join(resources, "app.asar"));
 const licences = path.join(resources, "licences");
 const addon = path.join(resources, "app.asar.unpacked", "native", "driveproof.node");
 
-/** Everything the installed program is made of. */
+/** Patterns of all files that the installed program may have. */
 const expected = [
   /^package\.json$/,
   /^native\/driveproof\.node$/,
@@ -76,7 +76,8 @@ describe("app.asar", () => {
     const bytes = readFileSync(addon);
     expect(parseBinary(bytes)).toMatchObject({ problems: [] });
     if (process.platform !== "darwin") {
-      // On macOS the two processors' addons are joined and signed.
+      // On macOS the addon is not the prebuild itself: those of two processors are joined and
+      // signed.
       expect(bytes.equals(readFileSync(prebuildFile(target)))).toBe(true);
     }
   });
@@ -133,7 +134,7 @@ describe("the Electron fuses of the packaged program", () => {
     expect(stateOf(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe("1");
     expect(stateOf(FuseV1Options.OnlyLoadAppFromAsar)).toBe("1");
     if (wire[FuseV1Options.GrantFileProtocolExtraPrivileges] !== undefined) {
-      // Younger than the fallback Electron.
+      // The fallback Electron is older than this fuse.
       expect(stateOf(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe("0");
     }
   });

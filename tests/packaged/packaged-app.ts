@@ -9,14 +9,20 @@ import { isAdministrator } from "../../scripts/setup/apt.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
-/** The app as `npm run package` left it, unpacked. */
+/** The unpacked app that `npm run package` made. */
 export const appFolder = findApp();
 export const resources = resourcesOf(appFolder);
-/** Windows' portable program: one file, which unpacks itself and starts what was in it. */
+/**
+ * Whether the program is Windows' portable one: a single file that unpacks itself and starts what
+ * it contained.
+ */
 export const isOneFile = statSync(appFolder).isFile();
 export const executable = isOneFile ? appFolder : executableIn(appFolder);
 
-/** `npm run test:system` names the one that its installer has made, or the portable one. */
+/**
+ * The app that `npm run test:system` names (an installed or a portable one), or else the unpacked
+ * app.
+ */
 function findApp(): string {
   const folder = process.env.DRIVEPROOF_PACKAGED_APP ?? unpackedApp();
   if (!folder) {
@@ -25,7 +31,7 @@ function findApp(): string {
   return folder;
 }
 
-/** The program in an unpacked app, or in a copy of one. */
+/** Path of the executable in an unpacked app, or in a copy of one. */
 export function executableIn(folder: string): string {
   const names: Record<string, string> = {
     linux: "driveproof",
@@ -41,7 +47,7 @@ export interface AppEnd {
   readonly stderr: string;
 }
 
-/** Arguments every start needs: the program's data in a folder of the test's own. */
+/** Arguments that every start needs; the program's data goes to a folder of the test. */
 export function startArguments(data: string): string[] {
   // Chromium's sandbox refuses to work for root.
   const sandbox = process.platform === "linux" && isAdministrator() ? ["--no-sandbox"] : [];
@@ -82,7 +88,7 @@ export async function runApp(
 export interface AsarFile {
   readonly path: string;
   readonly unpacked: boolean;
-  /** `null` where the file lies outside the archive. */
+  /** Content of the file; `null` if the file is outside the archive. */
   readonly content: Buffer | null;
 }
 

@@ -12,7 +12,7 @@ export interface PackagedWindow {
   /** Value of an expression in the window's page. */
   readonly evaluate: (expression: string) => Promise<unknown>;
   readonly close: () => Promise<void>;
-  /** Its exit code, once it has ended by itself. */
+  /** Resolves with the program's exit code when the program has ended. */
   readonly ended: Promise<number | null>;
 }
 
@@ -37,10 +37,10 @@ interface Answer {
 }
 
 /**
- * Starts the packaged program and speaks to its window. Playwright cannot: it comes in through
- * Node's debugger, which the program's fuses lock. Chromium's own door is two pipes with messages
- * that end in NUL: https://chromedevtools.github.io/devtools-protocol/. A program of one file does
- * not hand pipes on to what it unpacks, so that opens a port.
+ * Starts the packaged program and controls its window. Playwright cannot do so, because it uses
+ * Node's debugger, which the program's fuses turn off. Chromium's own interface is two pipes with
+ * messages that end in NUL: https://chromedevtools.github.io/devtools-protocol/. The portable
+ * program does not pass pipes on to what it unpacks, so it opens a port instead.
  */
 export async function openPackagedWindow(data: string): Promise<PackagedWindow> {
   const door = isOneFile
@@ -48,7 +48,7 @@ export async function openPackagedWindow(data: string): Promise<PackagedWindow> 
     : ["--remote-debugging-pipe"];
   const program = spawn(executable, [...startArguments(data), ...door], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
-    // Others may inspect on this computer meanwhile.
+    // Gives the program its own run lock, because other inspections may run on this computer.
     env: { ...process.env, XDG_RUNTIME_DIR: data },
   });
   const ended = new Promise<number | null>((resolve) => program.once("close", resolve));
@@ -64,7 +64,8 @@ export async function openPackagedWindow(data: string): Promise<PackagedWindow> 
     },
     async close() {
       if (isOneFile) {
-        // Killed, it would leave what it has started, and what it has unpacked.
+        // Closes the window: a kill would leave the program that was unpacked and started, and its
+        // files.
         await call("Runtime.evaluate", { expression: closing }, String(sessionId));
       } else {
         program.kill("SIGKILL");
@@ -80,7 +81,7 @@ type Call = (
   sessionId?: string,
 ) => Promise<Record<string, unknown>>;
 
-/** After the answer to this has been sent. */
+/** Closes the window after the answer to this message has been sent. */
 const closing = "setTimeout(() => window.close(), 100)";
 
 function openPipe(program: ChildProcess): Call {
@@ -96,10 +97,10 @@ function openPipe(program: ChildProcess): Call {
   return call;
 }
 
-/** Chromium writes its port and the address below it into this file. */
+/** Connects to the port and the path that Chromium writes into this file. */
 async function openPort(data: string): Promise<Call> {
   const file = path.join(data, "DevToolsActivePort");
-  // It unpacks itself first.
+  // Waits up to a minute, because the program unpacks itself first.
   for (let tries = 0; tries < 600 && !existsSync(file); tries += 1) {
     await wait(100);
   }

@@ -27,7 +27,9 @@ async function guideWith<T>(
   return found as T;
 }
 
-/** A second drive that is no memory cannot be made here: the witness is a page. */
+/**
+ * Connects a page as the witness: a second drive that is not in memory cannot be made by a test.
+ */
 async function meetWitness(window: PackagedWindow, volumeId: string, address: string) {
   await ask(window, "openPowerCutTest", {
     volumeId,

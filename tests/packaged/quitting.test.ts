@@ -7,7 +7,10 @@ import { reportSchema } from "#contract/report";
 import { skipped } from "../helpers/native-engine";
 import { ask, openPackagedWindow, type PackagedWindow } from "./packaged-window";
 
-/** What Cmd+Q and the Dock send on a Mac; elsewhere a person closes the only window. */
+/**
+ * Quits as Cmd+Q and the Dock do on a Mac; on other systems closes the only window, as a person
+ * does.
+ */
 async function quit(window: PackagedWindow): Promise<void> {
   if (process.platform === "darwin") {
     const script = 'tell application id "io.github.driveproof.DriveProof" to quit';

@@ -54,7 +54,7 @@ describe("the packaged program", () => {
         .toContain("Choose a folder");
       const page = await window.evaluate("location.href");
       expect(page).toBe("driveproof://window/index.html");
-      // A page of the program's own, without Node.js and with the bridge.
+      // The page belongs to the program: it has the bridge, and no Node.js.
       expect(await window.evaluate("typeof require + typeof process")).toBe("undefinedundefined");
       expect(await window.evaluate("typeof driveproof.listVolumes")).toBe("function");
     } finally {
@@ -67,7 +67,7 @@ describe("the packaged program", () => {
   const marker = () => path.join(folder(), "marker");
   const evil = () => `require("node:fs").writeFileSync(${JSON.stringify(marker())}, "ran");`;
 
-  /** The program did what it always does, and the other code never ran. */
+  /** Expects that the program ran as always, and that the foreign code never ran. */
   const expectItself = (end: Awaited<ReturnType<typeof runApp>>) => {
     expect(end.stdout, end.stderr).toMatch(/^DriveProof \d+\.\d+\.\d+$/m);
     expect(existsSync(marker())).toBe(false);

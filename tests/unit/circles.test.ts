@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { importsOf, productFiles, targetOf } from "../helpers/product-imports";
 
 /**
- * No file of the product imports itself by way of others, not even for a type: whoever reads one part
- * need not know what stands on it.
+ * No file of the product imports itself through other files, not even for a type: to understand a
+ * file one need not know the files that use it.
  */
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** Files that reach themselves, in groups that reach each other. */
+/** Groups of files that import each other in a circle. */
 function circlesIn(graph: Graph): string[][] {
   const numbers = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -78,7 +78,7 @@ describe("circlesIn()", () => {
 
   it("returns nothing for the product's source files, which contain no circular import", () => {
     const graph = importsOfProduct();
-    // By name, by index and by a relative path.
+    // Checks that imports by name, of an index file and by a relative path are found.
     const known = [...graph.values()].flat();
     expect(known.length).toBeGreaterThan(3000);
     expect(known).toContain("electron/contract/report.ts");

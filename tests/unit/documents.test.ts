@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { shortNames } from "#contract/workloads/index";
 
-/** What the documents name is there, and the first one to read stays short. */
+/** Every path that a document names exists, and ARCHITECTURE.md stays short. */
 
 const root = path.resolve(__dirname, "../..");
 const top = readdirSync(root, { withFileTypes: true });
@@ -16,11 +16,15 @@ const files = [
       .filter((name) => !name.startsWith("native/build/")),
   ),
 ];
-// The changelog also names what is gone, and fixtures name the repositories they come from.
+// Leaves out the changelog, which names removed files, and fixtures, which name foreign
+// repositories.
 const documents = files.filter((file) => /^(?!CHANGELOG|tests\/fixtures\/).*\.md$/.test(file));
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** Every file and folder of the repository, as it can be named from above: `a/b.ts`, `b.ts`. */
+/**
+ * All names of files and folders of the repository, by full path and by every shorter ending:
+ * `a/b.ts`, `b.ts`.
+ */
 const known = new Set(
   files.flatMap((file) => {
     const parts = file.split("/");
@@ -32,7 +36,7 @@ const known = new Set(
 
 const isSource = /\.(ts|tsx|cpp|h|c|mjs|cjs|css|json|yml|md)$/;
 
-/** Names in backquotes that can only be paths of the repository. */
+/** Names in backquotes that must be paths of the repository. */
 function pathsIn(text: string): string[] {
   const spans = [...text.replaceAll(/```.*?```/gs, "").matchAll(/`([^`\s]+)`/g)];
   return spans
@@ -44,7 +48,7 @@ function pathsIn(text: string): string[] {
     );
 }
 
-/** Written by the program, by a build or by whoever sets it up. */
+/** Files that the program, a build or set-up writes. */
 const isMade =
   /^(out|dist|reports|release|test-results|node_modules)\/|^native\/(build|prebuilds)|^(plug-test|unfinished-inspections)\.json$/;
 

@@ -3,14 +3,15 @@ import path from "node:path";
 import { expect, it } from "vitest";
 
 /**
- * What is read before the window can be used decides how soon that is. Followed here through the
- * sources: an import at the head of a file is read with it, `import()` is not.
+ * The modules that are loaded before the window can be used decide how soon it can be. This test
+ * follows the imports in the sources: an import at the head of a file is loaded with the file,
+ * `import()` is not.
  */
 
 const root = path.resolve(__dirname, "../..");
 const imports = /^(?:import|export)\s+(?!type\b)(?:([^"';]*?)\s+from\s+)?"([^"]+)";/gm;
 
-/** Every file and package that is read with this file. */
+/** Every file and package that is loaded together with this file. */
 function readWith(entry: string): Set<string> {
   const seen = new Set<string>();
   const waiting = [path.join(root, entry)];
@@ -32,7 +33,7 @@ function readWith(entry: string): Set<string> {
   return seen;
 }
 
-/** False where braces hold types only: such an import is gone from what is built. */
+/** Whether an import has values; one with types only does not exist in the built program. */
 function hasValue(names: string): boolean {
   const inBraces = /^\{(.*)\}$/s.exec(names.trim())?.[1];
   const each = inBraces?.split(",").flatMap((name) => name.trim() || []);

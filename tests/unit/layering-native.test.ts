@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest";
 
 const folder = path.resolve(__dirname, "../../native/src");
 
-/** What each room of the addon may include besides its own files and C++'s standard headers. */
+/**
+ * What the files of each folder of the addon may include beside the folder's own files and C++'s
+ * standard headers.
+ */
 const rooms: Record<string, readonly string[]> = {
   napi: ["napi.h", "databases/", "power-cut/", "engine/", "platform"],
   databases: ["sqlite3.h", "mdbx.h", "sqlite3.c", "mdbx.c", "engine/", "platform"],
@@ -13,7 +16,10 @@ const rooms: Record<string, readonly string[]> = {
   platform: ["system"],
 };
 
-/** What `platform` shows of itself; its other headers are shared by the files of one system. */
+/**
+ * Headers of `platform` that other folders may include; its other headers are for the files of one
+ * system.
+ */
 const platform = [
   "cycle_counter",
   "file_handle",
@@ -32,7 +38,7 @@ const platform = [
   "timed_write",
 ].map((name) => `platform/${name}.h`);
 
-/** `_aligned_malloc` of Windows, whose C++ library has no std::aligned_alloc. */
+/** For `_aligned_malloc` on Windows, whose C++ library has no std::aligned_alloc. */
 const exceptions = ["engine/aligned_buffer.h <malloc.h>"];
 
 describe("the layering of the addon", () => {
@@ -99,7 +105,7 @@ describe("the layering of the addon", () => {
   });
 });
 
-/** The includes that this file may not have. */
+/** The forbidden includes of this file. */
 function refusedIn(file: string, text: string): string[] {
   const [room = ""] = file.split("/");
   const permitted = rooms[room] ?? [];
@@ -120,12 +126,15 @@ function refusedIn(file: string, text: string): string[] {
     .filter((refused) => !exceptions.includes(refused));
 }
 
-/** Headers of Node.js and of the databases, which belong to one room each. */
+/** Whether a header is Node.js' or a database's; only one folder each may include these. */
 function isLibrarys(target: string): boolean {
   return /^<(napi|node|js_native|v8|uv|sqlite|mdbx)/.test(target);
 }
 
-/** Relative to native/src, or as written: in angle brackets, or the name of a macro. */
+/**
+ * The included files: relative to native/src, or as written if in angle brackets or named by a
+ * macro.
+ */
 function includesOf(file: string, text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, " ");
   const include =

@@ -247,7 +247,7 @@ function refused(file: string, source: string, isType = false): boolean {
   return refusedIn(file, [{ source, isType }]).length > 0;
 }
 
-/** The imports that this file may not have. */
+/** The forbidden imports of this file. */
 function refusedIn(file: string, imports: readonly Import[]): string[] {
   const room = roomOf(file);
   const words = room === null ? [] : wordsOf(rooms[room.name] ?? "");
@@ -262,7 +262,7 @@ function refusedIn(file: string, imports: readonly Import[]): string[] {
     .map(({ source }) => `${file}: ${source}`);
 }
 
-/** What a room imports beside its own parts, which have rows of their own. */
+/** The permitted imports of a room without its own subfolders, which have their own rows. */
 function withoutParts(room: string, permitted: string): string {
   return permitted
     .split(", ")
@@ -282,7 +282,7 @@ function wordsOf(permitted: string): Word[] {
     .map((word) => ({ name: word.replace("types of ", ""), onlyTypes: /^types of /.test(word) }));
 }
 
-/** Whether a word of the table, in the row of `room`, means this target. */
+/** Whether a word in the row of `room` in the table names this target. */
 function isMeant(target: string, word: string, room: string): boolean {
   if (word === "node" || target === "node") {
     return word === target;
@@ -293,7 +293,7 @@ function isMeant(target: string, word: string, room: string): boolean {
   const places = [...(base === undefined ? [] : [base]), "electron", ""].map((one) =>
     path.posix.join(one, word),
   );
-  // Electron the package has the name of a folder at the top.
+  // "electron" is both a package and a folder at the top; the word means the package.
   const place = word === "electron" ? undefined : places.find(isThere);
   return place === undefined
     ? target === `package ${word}`
@@ -305,7 +305,9 @@ function isThere(place: string): boolean {
   return ["", ".ts", ".tsx"].some((ending) => existsSync(path.join(root, place + ending)));
 }
 
-/** The row of the table and the folder: of `features/*` each folder is a room. */
+/**
+ * The row of the table and the folder of a file's room; under `features/*` each folder is a room.
+ */
 function roomOf(file: string): { readonly name: string; readonly place: string } | null {
   const parts = file.split("/");
   for (let length = parts.length; length > 0; length -= 1) {

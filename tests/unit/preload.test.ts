@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { callChannel, eventChannel, firstCallNames } from "#contract/ipc-names";
 
-/** The bridge before a page: what it asks by itself, and whom it gives the answers to. */
+/**
+ * The bridge between page and main: the calls that it makes by itself, and which page gets the
+ * answers.
+ */
 
 const invoke = vi.fn<(channel: string, args: unknown[]) => Promise<unknown>>();
 const listeners = new Map<string, () => void>();

@@ -5,8 +5,9 @@ import { expect, it } from "vitest";
 const folder = path.resolve(__dirname, "..");
 
 /**
- * A test that only says that others were not made must not be there where they were: `runIf` and
- * `skipIf` leave it there as skipped, without a reason, and the summary warns of it.
+ * Titles of tests that only say that other tests were skipped, but that `runIf` or `skipIf` leaves
+ * behind where the others run: they would count as skipped without a reason, and the summary would
+ * warn of them.
  */
 function markersThatStay(source: string): string[] {
   const whole = /\bit\s*\.(?:runIf|skipIf)\([^)]*\)\(\s*(["'`])(.*?)\1,[^=]*=>\s*\{\s*skipped\(/gs;

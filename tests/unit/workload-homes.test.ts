@@ -6,14 +6,15 @@ import { workloadIds, workloadResults } from "#contract/workloads/index";
 import { importsOf, productFiles, root, targetOf } from "../helpers/product-imports";
 
 /**
- * Workloads answer for themselves: outside their homes nobody names one, reads a field that one of them
- * has in the report, or imports one's home. Whoever wants to know something asks all of them.
+ * Code outside the workloads' own folders names no single workload, reads no field that one
+ * workload has in the report, and imports from no single workload's folder. It asks all workloads
+ * instead.
  */
 
 const one = workloadIds.join("|");
 const field = Object.keys(workloadResults).join("|");
 
-/** Names that stand for something else. */
+/** Names that mean something else than a workload. */
 const otherMeanings: Readonly<Record<string, string>> = {
   "electron/analysis/verdict/glance/glance.ts: reading": "a card of the first page",
   "electron/analysis/verdict/glance/paper.ts: reading": "a card of the first page",
@@ -22,8 +23,8 @@ const otherMeanings: Readonly<Record<string, string>> = {
 };
 
 /**
- * The registries are written by a script, the addon's typed face follows its C++, and one style sheet
- * imports those of all workloads.
+ * Leaves out the registries, which a script writes, the addon's interface, which follows its C++,
+ * and a style sheet that imports those of all workloads.
  */
 const outside = productFiles.filter(
   (file) =>
@@ -31,7 +32,7 @@ const outside = productFiles.filter(
     !file.startsWith("native/"),
 );
 
-/** Without comments. */
+/** The source without its comments. */
 function codeIn(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
 }

@@ -37,7 +37,7 @@ describe.skipIf(process.platform === "win32")(
   },
 );
 
-/** What the system does to a program that is to end, and what that returns. */
+/** A function that runs in the main process and imitates an event that ends the program. */
 type SystemEnd = Parameters<InspectedWindow["real"]["app"]["evaluate"]>[0];
 
 it.each<[string, SystemEnd]>([
@@ -95,7 +95,7 @@ it("the menu has no entry that reloads the page or leads out of the program", as
         ({ submenu }) => submenu?.items.map(({ role }) => `${role}`.toLowerCase()) ?? [],
       ),
     );
-  // The menu comes with the rest of main, after the first screen.
+  // The main process sets the application menu only after it has shown the first screen.
   await expect
     .poll(rolesNow)
     .toEqual(expect.arrayContaining(["quit", "copy", "zoomin", "minimize"]));

@@ -16,7 +16,7 @@ import { openRealApp, type RealApp, startSmoke } from "../helpers/real-app";
 import { sampleReport } from "../helpers/sample-report";
 import { skipFor } from "../helpers/skipped";
 
-/** The whole program on data folders that are damaged, or none. */
+/** The whole program with a data folder that is damaged or missing. */
 
 const isRoot = process.getuid?.() === 0;
 const root = folderOfEach();
@@ -35,7 +35,7 @@ afterEach(() => {
   }
 });
 
-/** Runs the shortest inspection to its end; tells whether its report was kept. */
+/** Runs the shortest inspection to its end; `kept` tells whether the program saved the report. */
 async function inspect(real: RealApp): Promise<{ runId: string; kept: boolean }> {
   await real.answerFolderDialog(inspected);
   await real.app.evaluate((_electron, own) => {
@@ -53,7 +53,10 @@ async function inspect(real: RealApp): Promise<{ runId: string; kept: boolean }>
 
 const goOn = { answer: "Go on without a history" };
 
-/** Something in the place of the data folder; returns why it cannot be made, if so. */
+/**
+ * Pairs of an object that stands in place of the data folder and a function that makes it; the
+ * function returns why it cannot make the object, or null.
+ */
 const places: readonly (readonly [string, () => string | null])[] = [
   [
     "a file",
@@ -157,7 +160,7 @@ describe.skipIf(process.platform === "win32")("the program with damaged data fil
     truncateSync(path.join(history, `${id(4)}.json`), 600 * 1024 ** 2);
     mkdirSync(path.join(data, "plug-test.json"));
     execFileSync("mkfifo", [path.join(data, "unfinished-inspections.json")]);
-    // What Electron keeps there itself.
+    // Files and folders that Electron itself keeps in the data folder.
     mkdirSync(path.join(data, "SingletonLock"));
     mkdirSync(path.join(data, "Preferences"));
     mkdirSync(path.join(data, "Local State"));
@@ -186,7 +189,7 @@ describe.skipIf(process.platform === "win32")("the program with damaged data fil
           .poll(() => page.getByText(path.join(data, "inspections", name)).count())
           .toBe(1);
       }
-      // Only the two files under our own names can be removed from here.
+      // The page offers to remove only the two files that are named like reports of DriveProof.
       await expect.poll(() => page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
       await page.getByRole("button", { name: `Remove ${id(3)}.json` }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();

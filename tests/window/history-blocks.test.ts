@@ -11,14 +11,17 @@ import { HistoryStore } from "../../electron/main/window/history-store";
 import { folderOfAll } from "../helpers/folders";
 import { sampleReport } from "../helpers/sample-report";
 
-/** How long main stands still while a long history is read: beside it, and in it for comparison. */
+/**
+ * How long reading a long history blocks the main process: in a process of its own, and for
+ * comparison within the main process.
+ */
 
 const host = path.resolve(__dirname, "../../out/main/history-host.cjs");
 const folder = folderOfAll();
-/** More of them cost both ways the same for each. */
+/** With more than 200 reports the time per report stays the same, in either process. */
 const count = 200;
 
-/** As large as the report of a quick inspection. */
+/** A report as large as that of a quick inspection. */
 function realSize(runId: string) {
   const report = { ...sampleReport(), runId };
   const [first] = report.flushModes;
@@ -41,7 +44,10 @@ beforeAll(() => {
   }
 });
 
-/** The longest time in which nothing else had its turn, and how long main was at work in all. */
+/**
+ * Runs the action; `longestMs` is the longest time for which no timer of this process could run,
+ * `busyMs` how long its event loop was busy in all.
+ */
 async function blocks(action: () => Promise<unknown>) {
   let longestMs = 0;
   let last = performance.now();
@@ -56,7 +62,7 @@ async function blocks(action: () => Promise<unknown>) {
   return { longestMs: Math.max(longestMs, performance.now() - last), busyMs };
 }
 
-/** As it was done before: all at once, in main. */
+/** How an earlier version read the history: all reports at once, in the main process. */
 async function allAtOnce(place: string): Promise<number> {
   const reports = await Promise.all(
     readdirSync(place).map(async (name) =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { attackMain, attackTable, expectUnharmed } from "../helpers/hostile/attack";
 import { openRealApp } from "../helpers/real-app";
 
-/** A short look; `npm test -- hostile` sends a hundred thousand. */
+/** Few calls, to be quick; `npm test -- hostile` sends a hundred thousand. */
 it("the main process survives three thousand hostile calls to all its methods", async () => {
   const real = await openRealApp();
   try {
@@ -30,7 +30,7 @@ it("a text of 150 MB does not reach the main process", async () => {
     await real.close();
   }
 
-  /** The most main has had in memory so far. */
+  /** The peak memory use of the main process so far, in bytes. */
   function memoryOf(): Promise<number> {
     return real.app.evaluate(() => 1024 * process.resourceUsage().maxRSS);
   }

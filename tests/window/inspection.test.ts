@@ -76,7 +76,7 @@ describe("the window with the real engine", () => {
     await firstFigure();
     await inspected.real.app.evaluate(({ app }) => {
       const engines = app.getAppMetrics().filter(({ name }) => name === "DriveProof engine");
-      // An older one holds the run lock.
+      // An older engine process, which only holds the run lock, may exist; the newest one measures.
       const [engine] = engines.sort((a, b) => b.creationTime - a.creationTime);
       if (!engine) {
         throw new Error("no engine process is running");
@@ -134,7 +134,7 @@ describe("the window with the real engine", () => {
   });
 });
 
-// The last one: it ends the program.
+// This test must be the last of the file, since it ends the program.
 it("the program ends and saves a partial report when its window is closed", async () => {
   await inspected.start();
   await firstFigure();
@@ -144,10 +144,10 @@ it("the program ends and saves a partial report when its window is closed", asyn
   expect(await inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
 });
 
-/** The numbers of the program's power save blockers that are active. */
+/** The identifiers of the program's active power save blockers. */
 function blockers(): Promise<number[]> {
   return inspected.real.app.evaluate(({ powerSaveBlocker }) =>
-    // Electron counts them from 0; an earlier test started a few.
+    // Electron numbers power save blockers from 0; earlier tests have started a few.
     Array.from({ length: 100 }, (_, id) => id).filter((id) => powerSaveBlocker.isStarted(id)),
   );
 }

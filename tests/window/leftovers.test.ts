@@ -4,7 +4,10 @@ import { expect, it } from "vitest";
 import { folderOfEach } from "../helpers/folders";
 import { openRealApp, type RealApp, startSmoke } from "../helpers/real-app";
 
-/** What the whole program leaves when all its processes are ended at once, and its next start. */
+/**
+ * What the whole program leaves behind when all its processes are killed at once, and what its next
+ * start removes.
+ */
 
 const run = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
 const folder = folderOfEach();
@@ -27,7 +30,8 @@ it("the next start of the program removes the files of a killed inspection and n
   await startInspection(killed);
   expect(remembered()).toEqual([folder()]);
   await killed.kill();
-  // Stands for the file that has a name on other file systems, and the guardian that was killed too.
+  // Stands for the test file where the file system gives it a name, and for the database folder
+  // whose guardian process was killed as well.
   writeFileSync(path.join(folder(), `.driveproof-${run}.tmp`), "left");
   mkdirSync(path.join(folder(), `.driveproof-${run}-1.db`));
   writeFileSync(path.join(folder(), "letter.txt"), "precious");
@@ -36,7 +40,7 @@ it("the next start of the program removes the files of a killed inspection and n
   try {
     await expect.poll(() => readdirSync(folder())).toEqual(["letter.txt"]);
     await expect.poll(remembered).toEqual([]);
-    // An inspection that ends is not remembered any longer.
+    // The program forgets the folder of an inspection when the inspection ends.
     await startInspection(real);
     expect(remembered()).toEqual([folder()]);
     await real.page.evaluate(() => window.driveproof.stopInspection());

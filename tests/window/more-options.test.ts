@@ -28,7 +28,7 @@ it("the main process refuses options of another operating system and passes opti
   if (first === undefined || second === undefined) {
     throw new Error("every system has two ways of confirming");
   }
-  // Around memory, two ways of confirming, one database.
+  // Asks for direct writes around the page cache, two sync calls and one database.
   await startSmoke(page, {
     tests: ["buffer-sweep", "sync-interval", "commits"],
     changes: { direct: true, syncModes: [first, second], engines: ["sqlite"] },

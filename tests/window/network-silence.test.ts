@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ListeningPorts, listenOnPorts } from "../helpers/listening-ports";
 import { openRealApp, type RealApp } from "../helpers/real-app";
 
-/** A page of ours in strange hands tries every way out; two real sockets count what arrives. */
+/**
+ * A page of the program under an attacker's control tries every way to reach the network; a TCP and
+ * a UDP socket count what arrives.
+ */
 
 let real: RealApp;
 let ports: ListeningPorts;
@@ -18,10 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => ports.close());
 
-/** In which window of the page `RTCPeerConnection` is taken. */
+/** The frame from which the page takes the constructor `RTCPeerConnection`. */
 type World = "page" | "about:blank" | "srcdoc" | "sandboxed srcdoc";
 
-/** What a page does with WebRTC; resolves when the gathering of addresses has ended. */
+/**
+ * Uses WebRTC as a page would; resolves when the gathering of addresses (ICE candidates) has ended.
+ */
 async function useWebRtc({ port, world }: { port: number; world: World }): Promise<string> {
   const frame = document.createElement("iframe");
   if (world !== "page") {
@@ -89,7 +94,7 @@ it.each<World>(["page", "about:blank", "srcdoc", "sandboxed srcdoc"])(
 );
 
 it("a page reaches the test's UDP socket if the window has Electron's default WebRTC policy", async (context) => {
-  // Without an adapter of a network WebRTC does not even try.
+  // Without a network adapter WebRTC does not even try to connect.
   const hasNetwork = Object.values(networkInterfaces())
     .flat()
     .some((info) => !info?.internal);
@@ -104,14 +109,14 @@ it("a page reaches the test's UDP socket if the window has Electron's default We
   expect(ports.counted().datagrams).toBeGreaterThan(before.datagrams);
 });
 
-/** Everything else by which a page reaches an address. */
+/** Tries every way to reach an address other than WebRTC. */
 async function useEverythingElse(port: number): Promise<void> {
   const address = `127.0.0.1:${port}`;
   const attempt = async (action: () => unknown) => {
     try {
       await action();
     } catch {
-      // Refused, which is what is wanted.
+      // The program refused the attempt, as it should.
     }
   };
   const link = (rel: string, as = "") => {

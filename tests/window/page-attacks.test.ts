@@ -6,13 +6,16 @@ import { folderOfAll } from "../helpers/folders";
 import { openRealApp, type RealApp } from "../helpers/real-app";
 import { sampleReport } from "../helpers/sample-report";
 
-/** A page of ours in strange hands: what it may ask of main, and what of the person's computer. */
+/**
+ * A page of the program under an attacker's control: what it can make the main process do, and what
+ * it can reach on the user's computer.
+ */
 
 const preload = path.resolve(__dirname, "../../out/preload/index.cjs");
 const report = sampleReport();
 const folder = folderOfAll();
 let real: RealApp;
-/** Of the page, as the program opens it. */
+/** The URL of the page that the program opens. */
 let address: string;
 
 beforeAll(async () => {
@@ -34,7 +37,9 @@ async function home(): Promise<void> {
   await real.page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** Runs a script in the hidden window that draws the report for a PDF; its value. */
+/**
+ * Runs a script in the hidden window that draws the report for a PDF; returns the script's value.
+ */
 async function inReportWindow(script: string): Promise<unknown> {
   const answered = real.app.evaluate(
     ({ app }, source) =>
@@ -48,7 +53,7 @@ async function inReportWindow(script: string): Promise<unknown> {
     script,
   );
   await real.answerSaveDialog(path.join(folder(), "report.pdf"));
-  // Not waited for: what the script does may keep the page from being drawn.
+  // Deliberately not awaited: the script may prevent the page from being drawn.
   await real.page.evaluate((runId) => {
     void window.driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: true });
   }, report.runId);
@@ -125,7 +130,7 @@ describe("the API of the main window", () => {
           try {
             return typeof Reflect.get(frame.contentWindow as object, "driveproof");
           } catch {
-            return "undefined"; // another origin
+            return "undefined"; // a frame of another origin throws
           }
         }),
       );
@@ -187,7 +192,7 @@ describe("a page", () => {
       const seen: string[] = [];
       session.defaultSession.setDownloadPath(target);
       session.defaultSession.on("will-download", (event, item) => {
-        // The download goes on if the program has not refused it by now.
+        // If the program has not prevented the download by now, the download goes on.
         if (!event.defaultPrevented) {
           seen.push(item.getURL());
           item.setSavePath(`${target}/taken`);
@@ -254,7 +259,8 @@ describe("the program", () => {
 
   it("does not let a page paste from the clipboard by itself", async (context) => {
     const [major] = await real.app.evaluate(() => (process.versions.electron ?? "").split("."));
-    // The fallback has no way to switch it off; newer ones have it off (`enableDeprecatedPaste`).
+    // Electron 22, the version for old systems, cannot switch pasting off; newer versions have it
+    // off by default (`enableDeprecatedPaste`).
     context.skip(Number(major) <= 22, "Electron 22 lets a page paste");
     await real.app.evaluate(({ clipboard }) => clipboard.writeText("a password"));
     const pasted = await real.page.evaluate(() => {
@@ -320,7 +326,7 @@ describe("the program", () => {
     const questions = await real.app.evaluate(() => Reflect.get(globalThis, "questions")());
     expect(answers.map((answer) => (answer.ok ? "started" : answer.error.code))).toEqual([
       ...questions.map(() => "not-testable"),
-      "internal", // no such argument
+      "internal", // the method takes no such argument
     ]);
     expect(new Set(questions)).toEqual(new Set(["Fill a drive that the system may need?"]));
   });

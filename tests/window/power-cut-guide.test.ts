@@ -30,9 +30,9 @@ import { waitFor } from "../helpers/wait-for";
 import { browserOfAll, passTime, untilHeadline } from "../helpers/witness-browser/open-browser";
 
 /**
- * The whole plug test but the plug: real engine, real files, real witness host, a real browser as
- * the phone. A power cut is every process of the program killed at once and the program started
- * again on what it had kept.
+ * The whole plug test without a power cut: real engine, real files, real witness host, and a real
+ * browser in place of the phone. Instead of a power cut, all processes of the program are killed at
+ * once and the program starts again with what it has saved.
  */
 
 const root = path.resolve(__dirname, "../..");
@@ -45,14 +45,17 @@ const keptIn = folderOfEach();
 let kept: string;
 let started: { children: EngineProcess<never>[]; record: MortalFile }[];
 
-/** What a dead program was about to keep is never kept, and nothing after it happens. */
+/**
+ * A file whose saves never take effect after the death of the program: pending promises never
+ * resolve.
+ */
 class MortalFile extends DurableFile<GuideRecord> {
   isDead = false;
 
   override save(record: GuideRecord): Promise<void> {
     const saved = this.isDead ? Promise.resolve() : super.save(record);
     return new Promise((resolve, reject) => {
-      // A save under way at the cut never resolves either.
+      // A save that is running when the power is cut never resolves either.
       saved.then(
         () => this.isDead || resolve(),
         (error) => this.isDead || reject(error),
@@ -61,7 +64,7 @@ class MortalFile extends DurableFile<GuideRecord> {
   }
 }
 
-/** What the system says of its present run, if that differs from the truth. */
+/** What the operating system is to report of its current boot where a test imitates another one. */
 let boot: Partial<Boot> = {};
 beforeEach(() => {
   boot = {};
@@ -73,10 +76,10 @@ afterEach(async () => {
   await phone.page.goto("about:blank");
 });
 
-/** The earlier inspections lie beside what the program keeps of a test. */
+/** The reports of earlier inspections lie in the same folder as the record of the plug test. */
 const history = () => new HistoryStore(path.join(keptIn(), "inspections"), new HistoryFolder());
 
-/** The program is started: what was kept is found, and nothing else. */
+/** Starts the program, which finds only what an earlier run has saved. */
 async function startProgram(addresses = [address]): Promise<PowerCutGuideService> {
   const children: EngineProcess<never>[] = [];
   const record = new MortalFile(kept, guideRecordSchema);
@@ -121,7 +124,7 @@ async function startProgram(addresses = [address]): Promise<PowerCutGuideService
   return guide;
 }
 
-/** Every process of the program is gone, without a word to anybody. */
+/** Kills every process of the program at once, without any farewell message. */
 function cutPower(): void {
   for (const { children, record } of started) {
     record.isDead = true;
@@ -154,7 +157,10 @@ function until<T>(
   });
 }
 
-/** Opens the phone's page, makes the files and writes until both modes are witnessed. */
+/**
+ * Opens the witness page, makes the files and writes until the witness has confirmed numbers of
+ * both modes.
+ */
 async function writeWitnessed(guide: PowerCutGuideService): Promise<void> {
   await phone.page.goto(await open(guide));
   await until(guide, "the phone", ({ witness }) => witness.progress.connections === 1);
@@ -179,7 +185,8 @@ describe("the plug test", () => {
     expect(after.current()).toMatchObject({ stage: "writing", live: false });
     await until(after, "the numbers", ({ held }) => held.length === 2);
     const held = heldOf(after.current() as PowerCutGuide);
-    // The phone may know a little more than the program had heard, and never less.
+    // The phone may have received numbers whose acknowledgement the program never got, and never
+    // holds fewer.
     for (const { mode, number } of atCut) {
       expect(held[mode]).toBeGreaterThanOrEqual(number);
     }
@@ -189,9 +196,10 @@ describe("the plug test", () => {
     const picture = after.current() as PowerCutGuide;
     expect(picture.stage).toBe("finished");
     for (const { mode, counts, failed } of picture.result?.modes ?? []) {
-      // The disk may prove that the writing had come further than the phone heard.
+      // Records on the disk may prove that the program had written more than the phone was told.
       expect(counts.acknowledged).toBeGreaterThanOrEqual(held[mode] ?? 0);
-      // Only processes were killed: what the system had taken is all there.
+      // Only processes were killed, so everything that the operating system had accepted is still
+      // there.
       expect(failed).toBe(0);
     }
     expect(picture.result?.modes).toHaveLength(2);
@@ -219,7 +227,8 @@ describe("the plug test", () => {
     expect(fsync?.failed).toBeGreaterThan(0);
     expect(fsync?.verdict).toBe("lost");
     expect(fsync?.lostSpanNs).not.toBeNull();
-    // The loss is in the history, and counts for no drive that is not certainly this one.
+    // The history contains the loss. It counts only for a drive that is certainly identified as
+    // this one.
     const { testId } = after.current()?.result ?? {};
     expect((await history().open(testId ?? "")).powerCut?.tests).toEqual([after.current()?.result]);
     await after.discard();
@@ -257,7 +266,8 @@ describe("the plug test", () => {
     };
     await phone.page.goto("about:blank");
     const after = await startProgram();
-    // An address that no computer has, as if the network were not there.
+    // 192.0.2.77 is reserved for documentation and belongs to no adapter, as if the network were
+    // missing.
     after.meetAt("192.0.2.77");
     await until(after, "the fault", ({ witness }) => witness.fault?.code === "address-gone");
     after.meetAt(process.platform === "linux" ? "127.0.0.3" : "127.0.0.1");

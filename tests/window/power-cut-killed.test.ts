@@ -16,9 +16,9 @@ import { waitFor } from "../helpers/wait-for";
 import { browserOfAll } from "../helpers/witness-browser/open-browser";
 
 /**
- * The real program in its window is killed at every step of the guide, with all its processes, and
- * started again on what it has kept. A real browser is the phone. No power is cut, which the result
- * has to say.
+ * Kills the real program in its window, with all its processes, at every step of the guide and
+ * starts it again with what it has saved. A real browser takes the part of the phone. No power is
+ * cut, and the program has to say so in its result.
  */
 
 const address = "192.168.77.1";
@@ -48,7 +48,10 @@ afterAll(async () => {
   await session.close();
 });
 
-/** At every moment the kept states are whole; a start of the program could come at any. */
+/**
+ * Checks that both saved states are complete at every moment, since the program could start again
+ * at any.
+ */
 function watch(): void {
   try {
     keptStage(scene);
@@ -65,11 +68,11 @@ const inPart = "The test is removed in part";
 
 interface Step {
   readonly step: string;
-  /** From the state in which the step before has left the program. */
+  /** Goes from the state in which the previous step left the program to this step. */
   readonly reach: () => Promise<unknown>;
-  /** Only the main process; the others have to notice. */
+  /** Kills only the main process; the other processes have to notice and end. */
   readonly mainOnly?: true;
-  /** What a start finds; `null` if nothing was kept. */
+  /** The saved stage that the next start finds; `null` if nothing was saved. */
   readonly kept: PowerCutStage | null;
   readonly offered: string | RegExp;
 }
@@ -172,7 +175,7 @@ const steps: readonly Step[] = [
 
 const notRestarted = /nothing speaks for a power cut/i;
 
-/** One walk: every row goes on with the program as the row before has left it. */
+/** The steps build on each other: each continues with the program as the previous one left it. */
 it.each(steps)(
   "the program starts at the stored stage of the plug test, or at the list of drives, after a kill while $step",
   async (row) => {

@@ -16,8 +16,8 @@ import { plainModes } from "../helpers/power-cut-run";
 import { openRealApp, type RealApp } from "../helpers/real-app";
 
 /**
- * From a test that was found unfinished to its report, in the real program: real files, read back by
- * the real engine, the report in the real history.
+ * From a plug test that the program finds unfinished to its report: real files that the real engine
+ * reads back, and the report in the real history.
  */
 
 const folder = folderOfEach();
@@ -35,7 +35,7 @@ interface Line {
   readonly numbers?: GuideRecord["held"];
 }
 
-/** What the guide would have kept of a test whose power went while it wrote. */
+/** The record that the guide would have saved of a test that lost power while writing. */
 async function interruptedTest(): Promise<GuideRecord> {
   const [control = "none", safe = "fsync"] = plainModes;
   const modes = [control, safe].join(",");
@@ -49,7 +49,7 @@ async function interruptedTest(): Promise<GuideRecord> {
   const volume = await new VolumeService().describeFolder(folder());
   return guideRecordSchema.parse({
     formatVersion: 1,
-    // As of a drive on a cable: this computer is not restarted.
+    // A drive on a cable: the test needs no restart of this computer.
     volume: { ...volume, directory: folder(), drive: { ...volume.drive, removable: true } },
     state: powerCutStateSchema.parse({
       ...states.find(({ stage }) => stage === "writing"),
@@ -63,7 +63,7 @@ async function interruptedTest(): Promise<GuideRecord> {
 
 it("a finished plug test leaves a report that opens, appears in the list and can be saved", async () => {
   const record = await interruptedTest();
-  // The drive has lost the end of what it had confirmed.
+  // Shortening the log imitates a drive that has lost the last saves it had confirmed.
   truncateSync(path.join(folder(), powerCutFolderName, plainModes[1] ?? "fsync", "log"), 4096);
   real = await openRealApp({
     prepare: (data) => writeFileSync(path.join(data, "plug-test.json"), JSON.stringify(record)),

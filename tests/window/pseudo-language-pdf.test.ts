@@ -63,7 +63,7 @@ it.for(reports)(
       report.runId,
     );
     expect(exported).toMatchObject({ ok: true });
-    // The checksum of the data is no word of a language.
+    // The checksum of the report is left out, since its letters are not words of any language.
     const words = wordsOfPdf(pdf, context, "raw").replace(/\b[0-9a-f]{8}( [0-9a-f]{8}){7}\b/, "");
     expect(words.length).toBeGreaterThan(1000);
     expect(plainEnglish(words, leftOf(report))).toEqual([]);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { InspectedWindow } from "../helpers/inspected-window";
 
-/** The page's process ends in the middle of an inspection; Playwright's own page ends with it. */
+/**
+ * The renderer process ends in the middle of an inspection. Playwright's page object ends with it.
+ */
 
 let inspected: InspectedWindow;
 
@@ -10,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => inspected.close());
 
-/** What the window shows, asked for through main. */
+/** The text that the window shows, read through the main process. */
 function shownText(): Promise<string> {
   return inspected.real.app.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -43,7 +45,8 @@ it("the program reopens its window if the page hangs", async () => {
   await inspected.real.app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     void contents?.executeJavaScript("for (;;) {}").catch(() => undefined);
-    // Chromium itself takes half a minute to say so, and only after a click.
+    // Chromium takes half a minute to emit `unresponsive`, and only after a click, so the test
+    // emits it.
     contents?.emit("unresponsive");
   });
   await expect.poll(shownText).toMatch(/This window was opened again/);

@@ -10,8 +10,8 @@ import { browserOfAll, untilHeadline } from "../helpers/witness-browser/open-bro
 import { WitnessProcess } from "../helpers/witness-process";
 
 /**
- * A neighbour on the network does its worst while a real page is the witness. The neighbour has
- * another address (127.0.0.2) if the system has one; the page comes from 127.0.0.1.
+ * A hostile computer on the same network attacks while a real page is the witness. It uses another
+ * address (127.0.0.2) where the system has one; the page connects from 127.0.0.1.
  */
 
 const neighbour = process.platform === "linux" ? "127.0.0.2" : undefined;
@@ -52,8 +52,8 @@ function connect(from = neighbour): net.Socket {
 }
 
 /**
- * The witness goes on working while `attack` does, which is repeated if it is over too soon to tell:
- * numbers arrive, and in time.
+ * Checks that the page confirms new numbers in time throughout `attack`, which is repeated if it is
+ * over too soon to judge.
  */
 async function holdsThrough(attack: () => Promise<void>): Promise<void> {
   let number = host.held("fsync");
@@ -85,14 +85,17 @@ async function holdsThrough(attack: () => Promise<void>): Promise<void> {
     `${number - before} numbers; the usual one takes ${usualMs.toFixed()} ms, ` +
       `the slowest ${times.toFixed(1)} times as long`,
   );
-  // The page calls the line lost after 6 s, some two hundred times the usual. A single number that has
-  // to wait for the processor of a busy computer is no stall yet.
+  // The page considers the connection lost after 6 s, some two hundred times the usual delay. A
+  // single number that waits for a processor on a busy computer is not yet a stall.
   expect(times).toBeLessThan(200);
   expect(host.isRunning()).toBe(true);
   await untilHeadline(browser.page, /^Connected$/);
 }
 
-/** Nothing of the attack stays in the host's memory; in between it may lie there as rubbish. */
+/**
+ * Checks that the host's memory keeps nothing of the attack; garbage that is not yet collected may
+ * lie there meanwhile.
+ */
 async function growsLittle(attack: () => Promise<void>): Promise<void> {
   const residentBefore = host.residentBytes();
   const before = await host.retainedBytes();
@@ -140,7 +143,8 @@ it.each([
       }),
     );
     console.info(`${Math.round(sent / (performance.now() - start))} thousand requests a second`);
-    // One answer per connection at most, and only to those the rate lets in.
+    // The host answers at most once per connection, and only connections that its rate limit
+    // accepts.
     expect(answers).toBeLessThan(sent / perConnection);
   },
 );
@@ -171,7 +175,7 @@ it("the witness confirms numbers in time beside hundreds of idle connections", a
     await waitFor("all others to be refused", () => refused() >= 500 - perAddress);
     await waitFor("numbers meanwhile", () => host.held("fsync") > 6);
   });
-  // A page that comes now finds room.
+  // A page that loads after the attack still gets a connection.
   await browser.page.reload();
   const number = host.held("fsync") + 1;
   host.acknowledge("fsync", number);
@@ -188,7 +192,8 @@ it("the witness closes connections with endless headers or bodies and confirms n
     holdsThrough(async () => {
       for (let round = 0; round < 20; round += 1) {
         const sent = await Promise.all(beginnings.map(pourInto));
-        // What the buffers of both systems take before the end is noticed, not the whole.
+        // The sender can write what the socket buffers of both systems hold before it notices the
+        // end, but never the whole amount.
         expect(Math.max(...sent)).toBeLessThan(50e6);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -196,7 +201,7 @@ it("the witness closes connections with endless headers or bodies and confirms n
   );
 });
 
-/** Sends without end (200 MB) until the connection is ended by the other side; bytes sent. */
+/** Sends up to 200 MB until the host ends the connection; returns the bytes sent. */
 function pourInto(beginning: string): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect();

@@ -6,8 +6,9 @@ import { Neighbours, WitnessPhone } from "../helpers/witness-phone";
 import { WitnessProcess } from "../helpers/witness-process";
 
 /**
- * Neighbours with several addresses, each with as many connections as it gets. The phone has a
- * different address; a second witness, which is not flooded, gets the same requests at the same time.
+ * Hostile computers with several addresses, each opening as many connections as it can. The phone
+ * has a different address; for comparison a second witness host that nobody attacks gets the same
+ * requests at the same time.
  */
 
 const phoneAddress = "127.0.0.9";
@@ -19,7 +20,7 @@ class Session {
   phone: WitnessPhone | null = null;
   private lastHeld = 0;
   private sinceMs = 0;
-  /** The longest time without a new number held. */
+  /** The longest time in ms without a newly confirmed number. */
   longestGapMs = 0;
 
   async begin(): Promise<PagePlace> {

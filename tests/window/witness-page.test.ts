@@ -10,7 +10,10 @@ import { waitFor } from "../helpers/wait-for";
 import { browserOfAll, passTime, untilHeadline } from "../helpers/witness-browser/open-browser";
 import { WitnessProcess } from "../helpers/witness-process";
 
-/** A real browser engine on the page, the built host in a process that can be killed. */
+/**
+ * The witness page in a real browser; the built witness host runs in a process that the tests can
+ * kill.
+ */
 
 const browser = browserOfAll();
 let ticket: WitnessTicket;
@@ -39,13 +42,16 @@ async function untilShown(number: number): Promise<void> {
   await browser.page.locator("#largest .number", { hasText: spaced }).waitFor();
 }
 
-/** As long as the page waits before it takes the line for lost. */
+/** Lets the page's clock advance by 6.5 s, after which the page considers the connection lost. */
 async function lineIsLost(pattern = /^No word from the computer/): Promise<void> {
   await passTime(browser.page, 6500);
   await untilHeadline(browser.page, pattern);
 }
 
-/** The computer comes back: the same ticket, a new process. */
+/**
+ * Starts the witness host again in a new process with the same ticket, as after a restart of the
+ * computer.
+ */
 async function restart(changes: Partial<PagePlace> = {}): Promise<void> {
   const place = { ...(ticket.place as PagePlace), ...changes };
   host = new WitnessProcess({ ...ticket, place }, true);
@@ -95,13 +101,16 @@ describe("while the test runs, the witness page", () => {
 });
 
 describe("in another language, the witness page", () => {
-  // Where scripts run, what stands for a page without them is markup in a text.
+  // Browsers that run scripts see the contents of <noscript> as plain text with markup.
   const parts = ["noscript"];
-  /** The drive and its modes come named; the check word is no word of any language. */
+  /**
+   * The computer supplies the names of the drive and its modes. The check word belongs to no
+   * language.
+   */
   const english = async () => {
     const names = ["DriveProof", ticket.subject, ...ticket.modes.map(({ label }) => label)];
     const texts = await englishOn(browser.page, { left: names, parts });
-    // Read last: a number that comes in meanwhile brings its check word.
+    // Read last, since a number that arrives meanwhile brings a new check word.
     const numbers = (await browser.page.locator("#numbers").textContent()) ?? "";
     const checkWords = [...numbers.matchAll(/: ([a-z]{6})/g)].map(([, word = ""]) => word);
     return texts.filter((text) => plainEnglish(text, [...names, ...checkWords]).length > 0);
@@ -155,7 +164,7 @@ describe.skipIf(process.platform === "win32")(
       await host.untilHeld("fsync", 800);
       await untilHeadline(browser.page, /^Connected$/);
       await untilShown(800);
-      // The line that was opened meanwhile has taken the place of the dead one.
+      // A connection that the page opened meanwhile has replaced the dead one.
       await waitFor("one connection", () => host.progress()?.connections === 1);
     });
   },
@@ -186,7 +195,7 @@ describe("after a power cut, the witness page", () => {
     host.acknowledge("fsync", 4242);
     await host.untilHeld("fsync", 4242);
     await host.kill();
-    // A phone short of memory drops the tab and makes it anew when it is looked at.
+    // A phone short of memory discards the tab and loads the page again when the user returns.
     await lineIsLost();
     const asked = await browser.askedToLeave();
     await browser.page.goto("about:blank");
@@ -216,7 +225,7 @@ describe("after a power cut, the witness page", () => {
     const checkWord = word.replace("check word: ", "");
     await host.kill();
     await restart({ port: (ticket.place as PagePlace).port + 1 });
-    // The old page does not know the new address and goes on keeping.
+    // The old page does not know the new address and keeps its numbers.
     await lineIsLost(/^No word from the computer since/);
     await untilShown(60_001);
     expect(host.held("fsync")).toBe(0);
@@ -231,7 +240,8 @@ describe("after a power cut, the witness page", () => {
       { type: "typed", question: 1, accepted: false },
       { type: "typed", question: 2, accepted: true },
     ]);
-    // The new page says plainly that it is not the one that was the witness.
+    // The page that is loaded now says that it holds no numbers, since another page was the
+    // witness.
     await browser.page.goto(await host.url());
     await untilHeadline(browser.page, /^This page holds no numbers$/);
   });
@@ -286,8 +296,8 @@ describe("on a phone, the witness page", () => {
     await untilShown(987_654_321);
     expect(await accessibilityViolations(browser.page)).toEqual([]);
     expect(await sidewaysScroll(browser.page)).toBe(0);
-    // Both in one turn of the page: every message draws the number anew, and a locator that has
-    // found the old element measures nothing.
+    // Both widths are measured in one task of the page: every message draws the number again, and
+    // an element found before then is no longer in the page and has no width.
     const { number, card } = await browser.page.evaluate(() => {
       const widthOf = (selector: string) =>
         document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
@@ -304,7 +314,7 @@ describe("on a phone, the witness page", () => {
   });
 });
 
-/** For looking at; only if `DRIVEPROOF_SCREENSHOTS` names a folder for pictures. */
+/** Takes a picture for review, only if `DRIVEPROOF_SCREENSHOTS` names a folder. */
 async function screenshot(name: string): Promise<void> {
   const folder = process.env.DRIVEPROOF_SCREENSHOTS;
   if (folder) {

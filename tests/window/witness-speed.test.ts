@@ -2,8 +2,8 @@ import { describe } from "vitest";
 import { expectTheWriterIsNotHeldBack } from "../helpers/witness-speed";
 
 /**
- * A witness that the writer waits for takes far more than half of its time, and that shows at
- * once. How little it takes is measured in tests/lab.
+ * A quick check: if the writer waited for the witness, it would lose far more than half of its
+ * speed. A test in tests/lab measures the small remaining cost.
  */
 describe("the writer keeps at least half of its time", () => {
   expectTheWriterIsNotHeldBack({

@@ -34,7 +34,7 @@ describe("writes without buffering", () => {
       expect(operations).toBeGreaterThan(0);
       expect(writes).toHaveLength(operations);
       expectAligned(writes, alignmentBytes);
-      // Random places, not one.
+      // The offsets are random: more than half of them are distinct.
       expect(new Set(writes.map(({ offset }) => offset)).size).toBeGreaterThan(operations / 2);
     });
   });
@@ -46,7 +46,8 @@ describe("writes without buffering", () => {
         for (const writeBytes of [alignmentBytes, 16 * alignmentBytes, mebibyte]) {
           const options = pass({ mode, layout, writeBytes, totalBytes: mebibyte });
           if (!underWine) {
-            // A real Windows refuses a single one that is not (ERROR_INVALID_PARAMETER).
+            // A real Windows refuses every unaligned write with ERROR_INVALID_PARAMETER, so a
+            // complete pass is the proof.
             expect(await session.sequential(options)).toMatchObject({ endedBy: "complete" });
             continue;
           }
@@ -69,7 +70,7 @@ describe("writes without buffering", () => {
       expect(attempt({ writeBytes: alignmentBytes, totalBytes: alignmentBytes + 8 })).toThrow(
         refusal,
       );
-      // Where the cache takes them they are fine.
+      // Writes through the cache need no alignment.
       const buffered = { mode: "write_through", writeBytes: 520, totalBytes: 5200 } as const;
       expect(await attempt(buffered)()).toMatchObject({ endedBy: "complete", bytes: 5200 });
     });

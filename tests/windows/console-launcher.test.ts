@@ -5,12 +5,16 @@ import { describe, expect, it } from "vitest";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { until } from "../helpers/native-engine";
 
-// Beside the launcher lies tests/windows/cpp/launched.c in the place of the program.
+// The folder of the launcher contains the program of tests/windows/cpp/launched.c in place of
+// DriveProof.exe.
 const launcher = process.env.DRIVEPROOF_LAUNCHER ?? "";
 
 const directory = folderOfEach(makeTestDirectory);
 
-/** Files stand for its streams: Wine has no pipes of the kind that Node.js makes. */
+/**
+ * Runs the launcher with files as its streams, since Wine does not support the pipes that Node.js
+ * makes.
+ */
 function launched(args: readonly string[], input = "") {
   const [read, written, errors] = ["in", "out", "err"].map((name) => join(directory(), name)) as [
     string,
@@ -45,7 +49,7 @@ describe("DriveProof.com", () => {
   });
 
   it("does not wait for a program that opens its window", () => {
-    // The program would answer 77.
+    // If the launcher waited, it would end with 77, the exit code of the program.
     for (const args of [["--inspecting"], []]) {
       expect(spawnSync(launcher, args, { stdio: "ignore" }).status).toBe(0);
     }

@@ -1,6 +1,7 @@
 /**
- * Tests that cannot hold in Windows or under Wine, whatever our code does; each is counted as
- * skipped, with its reason. `tests`: parts of their names, see `reasonAgainst`. "wine": a real Windows runs them.
+ * Tests that cannot pass on Windows or under Wine, whatever the program does; each counts as
+ * skipped, with its reason. `tests`: parts of the names of the tests, see `reasonAgainst`. `under`:
+ * "wine" if a real Windows runs them, "windows" if neither does.
  * @type {readonly { tests: readonly string[], under: "wine" | "windows", reason: string }[]}
  */
 export const exceptions = [
@@ -31,7 +32,7 @@ export const exceptions = [
     reason: "Wine 8 makes no console where there is no terminal",
   },
   {
-    // The names of its suites and the ends of its names in tables.
+    // The names of the test suites of libmdbx, and the ends of its names in table-driven tests.
     tests: ["mdbx > ", "mdbx, > ", ": mdbx"],
     under: "wine",
     reason: "libmdbx does not run under Wine and says so: ERROR_NOT_CAPABLE",
@@ -49,7 +50,7 @@ export const exceptions = [
 ];
 
 /**
- * Why a test is not to be run; `null` if it is.
+ * Returns why a test must be skipped, or `null` if it can run.
  * @param {string} name with those of its suites before it: "suite > test"
  * @param {boolean} underWine
  */

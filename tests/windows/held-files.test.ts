@@ -13,7 +13,8 @@ const directory = folderOfEach(makeTestDirectory);
 const folderName = ".driveproof-native-test.folder";
 const heldMs = 800;
 
-// CreateFile's numbers for sharing. Most scanners share everything, some let nobody write or remove.
+// Sharing modes of CreateFile. Most virus scanners share everything; some let nobody write or
+// remove the file.
 const sharing = [
   ["sharing it fully", 7],
   ["sharing it for reading only", 1],
@@ -38,7 +39,8 @@ describe.each(sharing)("while a virus scanner has a file open, %s,", (_, share) 
       await scan(document);
       const counts = await session.save({ way, documentBytes: 4096, durationNs: 1, maxBytes: 1e6 });
       expect(counts).toMatchObject({ fault: null, documents: 1, endedBy: "time" });
-      // ReplaceFileW gives the old file another name, if those who have it open share that.
+      // ReplaceFileW renames the old file, which needs no wait if the programs that hold it open
+      // share everything.
       const waitedMs = way === "replace_file" && share === 7 ? 0 : heldMs / 8;
       expect(counts.latency.sumNs).toBeGreaterThan(waitedMs * 1e6);
       expect(await session.check()).toBe(true);

@@ -15,7 +15,10 @@ beforeEach(() => {
   mkdirSync(inspected);
 });
 
-/** Every shape and variant measured with all its records found, or refused with a reason. */
+/**
+ * Expects every batch size and database variant to be measured with all its records found, or
+ * refused with a reason.
+ */
 function expectCommits({ commits, plan, warnings }: Report): void {
   const results = commits ?? [];
   expect(results).toHaveLength(4 * plan.workloads.commits.shapes.length);
@@ -50,7 +53,7 @@ describe("an inspection on Windows", () => {
       writeFileSync(keep, text);
     }
     expect(report).toMatchObject({ partial: false, error: null, host: { os: "windows" } });
-    // Told by the addon.
+    // The addon supplies the name of the file system and the size.
     expect(report.volume.fileSystem).toMatch(/./);
     expect(report.volume.totalBytes).toBeGreaterThan(0);
     expect(report.flushModes.map(({ mode }) => mode)).toEqual(flushModesOf("windows"));

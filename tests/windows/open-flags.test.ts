@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { prepareOptions, skipped, testFileName, withSession } from "../helpers/native-engine";
 import { needsWine, openTrace, underWine } from "./windows-setting";
 
-// Of winbase.h.
+// Flag values from winbase.h.
 const flags = {
   writeThrough: 0x8000_0000,
   noBuffering: 0x2000_0000,
@@ -13,13 +13,16 @@ const flags = {
 };
 const disposition = { createNew: 1, openExisting: 3 };
 
-/** Every CreateFileW of the test file as Wine wrote it down: disposition, flags, sharing. */
+/**
+ * Every call of CreateFileW for the test file in Wine's trace, with its disposition, flags and
+ * sharing mode.
+ */
 function opens(trace: string) {
   const line = /CreateFileW L"([^"]*)"(.*) creation (\d+) attributes 0x([0-9a-f]+)/g;
   return [...readFileSync(trace, "latin1").matchAll(line)]
     .filter(([, path]) => path?.endsWith(testFileName))
     .map(([, path = "", words = "", creation, attributes = "0"]) => ({
-      extended: path.startsWith("\\\\\\\\?\\\\"), // doubled in the trace
+      extended: path.startsWith("\\\\\\\\?\\\\"), // the trace doubles every backslash
       sharesAll: ["READ", "WRITE", "DELETE"].every((word) => words.includes(`FILE_SHARE_${word}`)),
       creation: Number(creation),
       flags: Number.parseInt(attributes, 16),
@@ -37,13 +40,14 @@ describe("prepare()", () => {
     const found = opens(trace);
     const always = flags.openReparsePoint + flags.normal;
     expect(found.map(({ creation, flags: given }) => [creation, given])).toEqual([
-      // A new file that goes with its last handle, never through a link.
+      // The new file is deleted with its last handle and is never opened through a link.
       [disposition.createNew, flags.deleteOnClose + always],
       [disposition.openExisting, flags.writeThrough + always],
       [disposition.openExisting, flags.writeThrough + flags.noBuffering + always],
-      // For flushes beside a writer, which one synchronous handle would make wait for each other.
+      // A second handle for flushes, since calls on one synchronous handle would wait for each
+      // other.
       [disposition.openExisting, always],
-      // For reading back around the cache.
+      // A handle for reading back around the cache.
       [disposition.openExisting, flags.noBuffering + always],
     ]);
     expect(found.every(({ extended, sharesAll }) => extended && sharesAll)).toBe(true);

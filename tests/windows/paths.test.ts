@@ -7,7 +7,10 @@ import { networkFolder } from "./windows-setting";
 
 const home = folderOfEach(makeTestDirectory);
 
-/** Measures in the folder; the file is in it and nowhere else, and then gone. */
+/**
+ * Measures in the folder; checks that the test file exists there and nowhere else, and that it is
+ * gone afterwards.
+ */
 async function measureIn(directory: string): Promise<void> {
   const before = readdirSync(directory);
   const session = engine.openSession();

@@ -6,7 +6,7 @@ import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { blockBytes, engine, prepareOptions, testFileName, until } from "../helpers/native-engine";
 import { openElsewhere } from "./windows-setting";
 
-// Numbers of winerror.h and of CreateFile's sharing.
+// ERROR_SHARING_VIOLATION of winerror.h, and the sharing modes of CreateFile.
 const violation = 32;
 const share = { nothing: 0, reading: 1, everything: 7 };
 

@@ -4,20 +4,21 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { until } from "../helpers/native-engine";
 
 /**
- * What `npm run test:windows-engine` gives the tests of this folder. Under Wine there is a Unix side
- * below Windows that can be watched and spoiled; on a real Windows there is not.
+ * The environment variables that `npm run test:windows-engine` sets for the tests of this folder.
+ * Under Wine the system calls below Windows can be watched and made to fail; on a real Windows they
+ * cannot.
  */
 function told(name: string): string | null {
   return process.env[name] ?? null;
 }
 
 export const underWine = told("DRIVEPROOF_WINE") !== null;
-/** A network name of a folder that may be written to. */
+/** A UNC path of a writable network folder. */
 export const networkFolder = told("DRIVEPROOF_NETWORK_FOLDER");
 /** A folder on a volume of 4 MB. */
 export const smallVolume = told("DRIVEPROOF_SMALL_VOLUME");
 
-/** What Wine tells of every file that is opened; only for the test that asks for it. */
+/** The trace file of Wine with every opened file; only set for the test that asks for it. */
 export const openTrace = told("DRIVEPROOF_OPEN_TRACE");
 
 export const needsWine = "only Wine lets the system calls below Windows be seen and spoiled";
@@ -36,7 +37,10 @@ function opener(file: string, share: number, holdMs: number) {
   return { program, options: { stdio: "ignore", env } } as const;
 }
 
-/** Lets another program keep the file open for reading. Resolves once it has; then wait for `ended`. */
+/**
+ * Another program opens the file and holds it for `holdMs` with the sharing mode `share`. Resolves
+ * once the file is open; the result's `ended` resolves when that program ends.
+ */
 export async function holdElsewhere(file: string, share: number, holdMs: number) {
   const { program, options } = opener(file, share, holdMs);
   const ended = once(spawn(program, options), "exit");
@@ -44,7 +48,10 @@ export async function holdElsewhere(file: string, share: number, holdMs: number)
   return { ended };
 }
 
-/** Tries to open a file as another program would. The system's error number, 0 if it was let in. */
+/**
+ * Tries to open a file from another program. Returns the error number of the system, 0 if that
+ * succeeded.
+ */
 export function openElsewhere(file: string, share: number): number {
   const { program, options } = opener(file, share, 0);
   try {
@@ -55,7 +62,7 @@ export function openElsewhere(file: string, share: number): number {
   }
 }
 
-/** One write as it left Windows. */
+/** One write as Wine passed it to the Unix system. */
 export interface LoggedWrite {
   readonly offset: number;
   readonly bytes: number;
@@ -78,7 +85,9 @@ export async function writesOf(body: () => Promise<unknown>): Promise<LoggedWrit
 
 export type SpoiledCall = "pwrite" | "pread" | "fsync";
 
-/** Lets the system calls of these numbers fail from now on, counted from 1 (Wine only). */
+/**
+ * From now on lets the calls with the numbers `first` to `last`, counted from 1, fail (Wine only).
+ */
 export function spoil(
   call: SpoiledCall,
   effect: "EIO" | "ENOSPC" | "SHORT",

@@ -59,7 +59,7 @@ class CommitTasks {
                         Progress& progress);
 
   std::vector<std::unique_ptr<platform::PrivateFolder>> left_over_;
-  MaybeFault drive_fault_;  // of a folder's removal, which may have succeeded since
+  MaybeFault drive_fault_;  // error of a removal that may have succeeded since
 };
 
 }  // namespace driveproof

@@ -12,7 +12,10 @@ namespace driveproof {
 
 // Several writers at once, each with its own thread and test file.
 
-/** Files made as `file` says. Their names have "-1", "-2" and so on before the extension. */
+/**
+ * A request to make several test files, each as `file` says. Their names have "-1", "-2" and so on
+ * before the extension.
+ */
 struct PrepareFilesRequest {
   PrepareRequest file;
   std::size_t files = 0;

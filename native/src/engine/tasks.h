@@ -102,8 +102,8 @@ struct MeasureOutcome {
   std::uint64_t elapsed_ns = 0;  // 0: the round ended in the warm-up
   // Start of the counted part by platform::monotonic_ns(); 0 if the round ended before that part.
   std::uint64_t started_ns = 0;
-  // End of the counted part by the same clock; the difference includes pauses between batches. 0 if
-  // the round ended before the counted part.
+  // End of the counted part by platform::monotonic_ns(); `ended_ns` - `started_ns` includes pauses
+  // between batches. 0 if the round ended before the counted part.
   std::uint64_t ended_ns = 0;
   std::optional<platform::CpuTimes> cpu;
   LatencyCounts latency;

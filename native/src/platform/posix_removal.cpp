@@ -142,7 +142,8 @@ MaybeFault OwnFolder::open_file(const std::string& name, OwnFile& file, Found& f
   if (fstat(opened, &info) == -1) {
     return describe("fstat", errno);
   }
-  // This program adds no second name, and the user who did may rely on it.
+  // Keeps a file with a second name (hard link): this program adds none, and the user who added it
+  // may rely on it.
   if (S_ISREG(info.st_mode) && info.st_nlink == 1 && posix::is_own(opened, info.st_uid)) {
     found = Found::kOurs;
     file.state_ = std::move(state);

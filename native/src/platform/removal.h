@@ -25,9 +25,9 @@ inline bool is_apple_double(Handle file) {
 }
 
 /**
- * The name of the entry that a file with this name is the AppleDouble file of: "._" and the entry's
- * name. macOS stores in it what a FAT or exFAT volume cannot store about the entry itself. Empty
- * for other names.
+ * The name of the entry to which an AppleDouble file of this name belongs; empty if it is no name
+ * of an AppleDouble file. macOS stores in "._NAME" what a FAT or exFAT volume cannot store about
+ * the entry NAME.
  */
 inline std::string name_beside(std::string_view name) {
   return std::string(name.starts_with("._") ? name.substr(2) : "");

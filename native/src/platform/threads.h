@@ -35,7 +35,7 @@ class Threads {
 
   std::uint32_t started() const { return static_cast<std::uint32_t>(running_.size()); }
 
-  /** The body of each thread; for the files of the systems. */
+  /** The body of each thread, for posix_threads.cpp and windows_threads.cpp. */
   static void run(void* task) {
     enter_engine_thread();
     const auto& own = *static_cast<const Task*>(task);

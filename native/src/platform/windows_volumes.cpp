@@ -1,4 +1,5 @@
-// Every control code here is defined with FILE_ANY_ACCESS; IOCTL_DISK_GET_LENGTH_INFO is not.
+// Uses only control codes that are defined with FILE_ANY_ACCESS, which need no administrator.
+// IOCTL_DISK_GET_LENGTH_INFO is not one of them.
 // https://learn.microsoft.com/windows/win32/fileio/enumerating-volumes
 
 #include "windows_common.h"

@@ -43,7 +43,9 @@ export function firstAnswer<N extends CallName>(name: N): Result<CallValue<N>> |
   return (answers.get(name) as Result<CallValue<N>> | undefined) ?? null;
 }
 
-/** Called once the first screen is drawn: later screens call main again. */
+/**
+ * Forgets the stored answers once the first screen is drawn, so that later screens call main again.
+ */
 export function forgetFirstAnswers(): void {
   unsubscribe();
   answers.clear();

@@ -195,7 +195,10 @@ const asideOfCuts: readonly HealthQuantity[] = [
   "bytesWritten",
 ];
 
-/** A plug test's page also leaves these out if no fault is reported; the attached data has them. */
+/**
+ * Quantities that a plug test's page also leaves out if no fault is reported; the attached data has
+ * them.
+ */
 const asideWhereWell: readonly HealthQuantity[] = [
   "availableSparePercent",
   "spareThresholdPercent",

@@ -11,27 +11,35 @@ import { hostileCalls } from "./generator";
 export interface Tally {
   accepted: number;
   refused: number;
-  /** Never got an answer of main's own: could not be copied, or was too large for the bridge. */
+  /**
+   * Calls that main never answered: the arguments could not be copied, or were too large for the
+   * bridge.
+   */
   thrown: number;
 }
 
 export interface AttackResult {
   readonly tallies: Readonly<Record<string, Tally>>;
-  /** The longest time main's thread worked before its loop came round (elsewhere than on Linux
-   * with all waiting). */
+  /**
+   * The longest time that main's thread worked in one turn of its event loop. Except on Linux it
+   * includes all waiting.
+   */
   readonly longestBlockMs: number;
-  /** The longest time until its loop came round, waiting for a processor included. */
+  /** The longest turn of main's event loop, including the wait for a processor. */
   readonly longestAbsenceMs: number;
-  /** In use after all rubbish is collected. */
+  /** Bytes of main's heap in use after garbage collection. */
   readonly heapBytes: { readonly before: number; readonly after: number };
 }
 
 const names = Object.keys(ipcCalls) as CallName[];
 
-/** Which of the two ways into main: the bridge a page has, or messages as a taken-over one sends. */
+/**
+ * The two ways into main: the bridge that a page has, or IPC messages as a compromised renderer
+ * sends them.
+ */
 type Way = "bridge" | "messages";
 
-/** Attacks main with so many calls from its own window, half of them each way. */
+/** Attacks main with `count` calls from its own window, half of them each way. */
 export async function attackMain(real: RealApp, count: number, seed = 1): Promise<AttackResult> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-hostile-"));
   try {
@@ -49,7 +57,7 @@ export async function attackMain(real: RealApp, count: number, seed = 1): Promis
     await real.answerSaveDialog(null);
     await real.page.reload();
     await real.page.getByRole("heading", { level: 1 }).waitFor();
-    // What is made once, caches and compiled code, is there before anything is measured.
+    // Sends some calls first, so that caches and compiled code do not count as a leak.
     await send(real, Math.min(count, 2000), seed + 1);
     const before = await collectedHeapBytes(real);
     await real.app.evaluate(watchLoop);
@@ -81,7 +89,7 @@ async function send(real: RealApp, count: number, seed: number): Promise<Record<
   return tallies;
 }
 
-/** Runs in the page's process: in the preload's world for messages, in the page's own for calls. */
+/** Runs in the renderer: messages in the preload's world, bridge calls in the page's own world. */
 async function runCalls(
   next: () => { name: string; args: unknown },
   count: number,
@@ -133,14 +141,14 @@ void webFrame.executeJavaScript(\`
 `;
 }
 
-/** A function's text inside a template of the preload. */
+/** The source of a function, escaped for the template literal of the preload. */
 function text(source: (...args: never[]) => unknown): string {
   return String(source).replace(/[\\`$]/g, "\\$&");
 }
 
 /**
- * Runs in main: looks again and again how long the loop was away, and how much of that time it
- * worked. On a busy computer a thread waits for a processor longer than for any call.
+ * Runs in main: notes the longest turn of the event loop and the longest time it worked. The two
+ * differ, because on a busy computer a thread waits for a processor longer than for any call.
  */
 function watchLoop(): void {
   const require = process.mainModule?.require as NodeJS.Require;
@@ -170,7 +178,10 @@ function watchLoop(): void {
   });
 }
 
-/** The smallest of several collections: the last answers may still be on their way. */
+/**
+ * Bytes of main's heap in use: the least after several garbage collections, because the last
+ * answers may still be on their way.
+ */
 function collectedHeapBytes(real: RealApp): Promise<number> {
   return real.app.evaluate(async () => {
     const require = process.mainModule?.require as NodeJS.Require;
@@ -186,7 +197,10 @@ function collectedHeapBytes(real: RealApp): Promise<number> {
   });
 }
 
-/** Alive, never blocked for a tenth of a second, nothing kept, and every method was tried. */
+/**
+ * Expects that main answers, never worked for a tenth of a second at a stretch, leaked no memory,
+ * and rejected calls of every method.
+ */
 export async function expectUnharmed(real: RealApp, result: AttackResult): Promise<void> {
   expect(Object.keys(result.tallies).sort()).toEqual([...names].sort());
   for (const [name, { refused, thrown }] of Object.entries(result.tallies)) {
@@ -194,12 +208,12 @@ export async function expectUnharmed(real: RealApp, result: AttackResult): Promi
   }
   expect(result.longestBlockMs).toBeLessThan(100);
   expect(result.heapBytes.after).toBeLessThan(1.1 * result.heapBytes.before);
-  // The person's own click is answered.
+  // A click of the person still gets an answer.
   await real.page.getByRole("button", { name: "Earlier inspections" }).click();
   await real.page.getByRole("heading", { name: "Earlier inspections" }).waitFor();
 }
 
-/** As a table for people. */
+/** The result as a text table. */
 export function attackTable({ tallies, ...rest }: AttackResult): string {
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`;
   const rows = Object.entries(tallies)

@@ -6,8 +6,8 @@ export interface HostileCall {
 }
 
 /**
- * Makes hostile calls of these methods, the same ones for the same seed. In one piece and without
- * imports: its text is run in the page and in the page's preload.
+ * Makes hostile calls of these methods, the same for the same seed. The function uses nothing from
+ * outside itself, because its text is run in the page and in the page's preload.
  */
 export function hostileCalls(seed: number, names: readonly string[]): () => HostileCall {
   let state = seed | 1;
@@ -94,7 +94,7 @@ export function hostileCalls(seed: number, names: readonly string[]): () => Host
       () => ({ length: 2 ** 32, 0: anything() }),
     ])();
 
-  /** What the method wants to have, in a form that fits, about things that are not there. */
+  /** Valid arguments of each method, which name volumes, files and reports that do not exist. */
   const fitting: Record<string, () => unknown> = {
     startInspection: () => ({
       volumeId: one(texts),
@@ -126,7 +126,7 @@ export function hostileCalls(seed: number, names: readonly string[]): () => Host
     enterWitnessed: () => ({ mode: "fsync", number: 1 + below(2 ** 31), checkWord: one(texts) }),
     sayWhatWasDone: () => "cable",
   };
-  /** One thing in it is something else. */
+  /** A copy of the value with one part replaced by anything. */
   const spoilt = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) {
       return anything();

@@ -20,10 +20,15 @@ interface Axe {
   ) => Promise<Readonly<Record<"violations" | "incomplete", readonly AxeRule[]>>>;
 }
 
-/** All of axe-core's rules; or the contrast of text alone, for a look whose layout was seen before. */
+/**
+ * All of axe-core's rules, or only that of text contrast, for a look whose layout was already
+ * checked.
+ */
 export type AxeRules = "all" | "contrast";
 
-/** Whatever the contrast of a text depends on, of every text in which axe-core has found no fault. */
+/**
+ * Kinds of text in which axe-core has found no fault; a kind is all that the contrast depends on.
+ */
 const legible = new Set<string>();
 
 /**
@@ -51,7 +56,7 @@ export async function accessibilityViolations(
 
 type Violation = Pick<AxeRule, "id"> & Pick<AxeNode, "target" | "failureSummary">;
 
-/** Runs in the page: every rule but that of contrast. */
+/** Runs in the page: checks every rule except that of contrast. */
 async function brokenRules(): Promise<Violation[]> {
   const { axe } = globalThis as unknown as { axe: Axe };
   const { violations } = await axe.run(document, {
@@ -64,8 +69,9 @@ async function brokenRules(): Promise<Violation[]> {
 }
 
 /**
- * Runs in the page: the contrast of one text of each kind that is not among the `known`. Before a
- * gradient axe-core says nothing, so its first and its last colour stand in for it in turn.
+ * Runs in the page: checks the contrast of one text of each kind that is not among the `known`.
+ * axe-core cannot judge text on a gradient, so the gradient is replaced by its first and then by
+ * its last colour.
  */
 async function illegibleTexts(known: readonly string[]) {
   const { axe } = globalThis as unknown as { axe: Axe };
@@ -84,7 +90,7 @@ async function illegibleTexts(known: readonly string[]) {
     [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
   const texts = new Map<string, Element>();
   for (const element of elements) {
-    // What is there for screen readers alone is one pixel wide.
+    // Texts for screen readers alone are one pixel wide.
     if (isText(element) && element.checkVisibility() && element.clientWidth !== 1) {
       texts.set(kindOf(element), element);
     }

@@ -8,14 +8,14 @@ import { settled } from "./settled";
 import { situations } from "./situations";
 import { manyVolumes } from "./volumes";
 
-/** Windows that tests walk by keyboard. */
+/** Opens and walks through windows by keyboard. */
 
 export const base = {
   history: historyEntries,
   results: { listVolumes: answered([...manyVolumes]) },
 } satisfies Partial<Scenario>;
 
-/** A history of this report alone. */
+/** A history that contains only this report. */
 const historyOf = (report: Report) =>
   ({
     reports: { [report.runId]: report },
@@ -36,7 +36,7 @@ export async function inMock(
   }
 }
 
-/** Presses Tab until the focus is on what has this text or name, once there is such a thing. */
+/** Waits until an element has this text or name, then presses Tab until it has the focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   await page.waitForFunction(
     ([source, flags]) =>

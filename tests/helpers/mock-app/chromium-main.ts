@@ -6,9 +6,9 @@ import type { FakeMain } from "./fake-main";
 import { shortLivedPages } from "./short-lived-pages";
 
 /**
- * The same page, preload and fake main process in a Chromium of today: the declared Electron has one
- * that the fallback is years behind. Main runs in a context of this process, and the preload before
- * the page, each with as much of Electron as it asks for.
+ * The same page, preload and fake main process in a current Chromium, as the declared Electron has
+ * one; the fallback Electron is years older. Main runs in a context of this process, and the
+ * preload's text before the page's, each with the part of Electron that it uses.
  */
 export async function startInChromium(
   executablePath: string,
@@ -16,7 +16,7 @@ export async function startInChromium(
 ): Promise<FakeMain> {
   const browser = await chromium.launch({
     executablePath,
-    // The pages are modules of files, which Electron reads and a browser does not.
+    // The pages load modules from files, which Electron allows and a browser does not.
     args: ["--no-sandbox", "--allow-file-access-from-files", shortLivedPages],
   });
   const context = await browser.newContext({ colorScheme: null, viewport: null });
@@ -39,7 +39,7 @@ export async function startInChromium(
   vm.runInContext(readFileSync(main, "utf8"), realm, main);
   return {
     app: {
-      // As Playwright does with Electron: the function goes over as its text.
+      // Evaluates the function's text in main's context, as Playwright does with Electron.
       evaluate: (async (run: (...args: never[]) => unknown, argument: unknown) => {
         await electron.ready;
         const result = await vm.runInContext(`(${run})`, realm)(electron, argument);
@@ -52,7 +52,10 @@ export async function startInChromium(
   };
 }
 
-/** The preload's Electron in the page, and the page's way to hear of events. */
+/**
+ * The script that runs before the page: the preload with a small substitute for Electron, and the
+ * function that delivers events to it.
+ */
 function beforeThePage(preload: string): string {
   return `(() => {
     const listeners = new Map();
@@ -77,12 +80,12 @@ function beforeThePage(preload: string): string {
 
 type Handler = (event: object, args: unknown[]) => unknown;
 
-/** What main.cjs and the tests use of Electron. */
+/** The part of Electron that main.cjs and the tests use. */
 async function electronOver(page: Page, session: CDPSession) {
   const handlers = new Map<string, Handler>();
   let size = { width: 1280, height: 800, zoom: 1 };
   let last: Promise<unknown> = Promise.resolve();
-  /** In their order, each after the one before. */
+  /** Runs the actions one after the other, in the order of the calls. */
   const then = (deed: () => Promise<unknown>) => {
     last = last.then(deed, deed);
   };

@@ -14,7 +14,7 @@ import { plotsDrawn } from "./plots-drawn";
 import type { Scenario } from "./scenario";
 import { laptopComputer } from "./volumes";
 
-/** What is the same in every language wherever it stands. */
+/** Texts that are the same in every language. */
 export const namesEverywhere = [
   "DriveProof",
   powerCutFolderName,
@@ -35,21 +35,24 @@ export const namesEverywhere = [
   "Dismiss",
 ];
 
-/** Those, and the texts of the data; an error known by its text alone stands within a sentence, too. */
+/**
+ * Names that are the same in every language, and the texts in the data, also without their full
+ * stop: an error's text may stand within a sentence.
+ */
 export function leftOf(data: unknown): string[] {
   return [...namesEverywhere, ...textsIn(data).flatMap((text) => [text, text.replace(/\.$/, "")])];
 }
 
 export interface Exceptions {
-  /** Names, and texts that do not come from the room of text. */
+  /** Names, and texts that do not come from electron/text. */
   readonly left: readonly string[];
-  /** Selectors of parts of the page that are not looked at. */
+  /** Selectors of parts of the page that are not checked. */
   readonly parts?: readonly string[];
 }
 
 /**
- * What is read on the page, or read out, in plain letters. In the pseudo-language that is what
- * bypassed the room of text.
+ * Texts on the page, and those for screen readers, that contain English words. In the
+ * pseudo-language these texts did not come from electron/text.
  */
 export async function englishOn(page: Page, { left, parts = [] }: Exceptions): Promise<string[]> {
   const texts = await page.evaluate((selector) => {
@@ -76,12 +79,12 @@ export async function englishOn(page: Page, { left, parts = [] }: Exceptions): P
   return texts.filter((text) => plainEnglish(text).length > 0);
 }
 
-/** Texts that do not fit where they stand. What scrolls by itself is not cut off. */
+/** Texts that are cut off because they are too wide. A part that scrolls is not cut off. */
 function cutOff(page: Page, { parts = [] }: Exceptions): Promise<string[]> {
   return page.evaluate(
     (selector) =>
       [...document.querySelectorAll<HTMLElement>("body *")]
-        // What is there for screen readers alone is one pixel wide.
+        // Texts for screen readers alone are one pixel wide.
         .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
         .filter((element) => element.closest(selector) === null)
         .filter((element) => !/auto|scroll/.test(getComputedStyle(element).overflowX))
@@ -93,15 +96,15 @@ function cutOff(page: Page, { parts = [] }: Exceptions): Promise<string[]> {
   );
 }
 
-/** A size and a theme, with the rules of axe-core that have something left to find in it. */
+/** A size and a theme, with the axe-core rules to check; null: none. */
 export interface CheckedLook extends Look {
   readonly rules: AxeRules | null;
 }
 
 /**
- * The usual window, the smallest one, and text of twice the size in the smallest one. A theme is a
- * set of colours and moves nothing: the widest and the narrowest layout meet all rules, and each
- * theme that of contrast.
+ * The usual window, the smallest one, and the smallest one with text of twice the size. A theme
+ * changes only colours, so all rules are checked in the widest and the narrowest layout, and the
+ * contrast in each theme.
  */
 export const everyLook: readonly CheckedLook[] = [
   { theme: "light", width: 1280, height: 800, zoom: 1, rules: "all" },
@@ -109,7 +112,9 @@ export const everyLook: readonly CheckedLook[] = [
   { theme: "light", width: 800, height: 600, zoom: 2, rules: "all" },
 ];
 
-/** For a page that differs from another in its words alone: whether they are translated and fit. */
+/**
+ * For a page that differs from another only in its words: checks that they are translated and fit.
+ */
 export const wordsOnly: readonly CheckedLook[] = [1280, 800].map((width) => ({
   theme: "light",
   width,
@@ -154,15 +159,18 @@ export function exceptionsFor(data: unknown): Exceptions {
 export interface ShownPage {
   readonly name: string;
   readonly scenario: Partial<Scenario>;
-  /** What a person does to come to it. */
+  /** Leads the window to the page. */
   readonly reach?: (page: Page, mock: MockWindow) => Promise<void>;
   readonly looks?: readonly CheckedLook[];
 }
 
-/** The button that leads on, whatever its words. */
+/** Presses the primary button of the action bar, whatever its label. */
 export const goOn = (page: Page) => page.locator(".action-bar .button.primary").click();
 
-/** Opens the window in the pseudo-language; expects no error of the page until it is closed again. */
+/**
+ * Opens the window in the pseudo-language; expects that the page writes no error until it is
+ * closed.
+ */
 export async function inPseudoLanguage(
   scenario: Partial<Scenario>,
   use: (mock: MockWindow) => Promise<void>,
@@ -176,7 +184,7 @@ export async function inPseudoLanguage(
   }
 }
 
-/** The page is right in every look. */
+/** Expects that the page is right in every look. */
 export function expectPage({ name, scenario, reach, looks }: ShownPage): Promise<void> {
   return inPseudoLanguage(scenario, async (mock) => {
     await mock.page.getByRole("heading", { level: 1 }).waitFor();
@@ -185,7 +193,7 @@ export function expectPage({ name, scenario, reach, looks }: ShownPage): Promise
   });
 }
 
-/** For looking at; only if `DRIVEPROOF_SCREENSHOTS` names a folder for pictures. */
+/** Takes a screenshot if `DRIVEPROOF_SCREENSHOTS` names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.DRIVEPROOF_SCREENSHOTS;
   if (folder) {
@@ -196,11 +204,11 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Fields of the program's data whose words are names even if they are in plain lower case. */
+/** Fields whose values are names even if they are in plain lower case. */
 const names =
   /^(mode|systemCall|fileSystem|mountOptions|scheduler|arch|bus|virtualMachine|os|osVersion|engine|syscall)$/;
 
-/** Texts that are shown in words made from the statements beside them. */
+/** Fields whose texts the page does not show: it makes them from the statements beside them. */
 const told = /^(headline|meaning|advice|word|reason|title|detail|message)$/;
 
 /**

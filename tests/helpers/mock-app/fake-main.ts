@@ -15,7 +15,10 @@ export interface FakeMain {
   readonly close: () => Promise<void>;
 }
 
-/** In the Chromium that DRIVEPROOF_CHROMIUM names, if it names one: `npm test -- chromium`. */
+/**
+ * Starts the fake main process in Electron, or in the Chromium that DRIVEPROOF_CHROMIUM names (`npm
+ * test -- chromium`).
+ */
 export function startFakeMain(preload: string): Promise<FakeMain> {
   const settings = JSON.stringify({
     preload,
@@ -32,7 +35,7 @@ async function startInElectron(settings: string): Promise<FakeMain> {
   const app = await _electron.launch({
     executablePath: electron.executable,
     args: [...electron.args, shortLivedPages, `--user-data-dir=${path.join(folder, "profile")}`],
-    // The theme is set by the mock through Electron, as the system would set it.
+    // The mock sets the theme through Electron, so Playwright must not override it.
     colorScheme: null,
     env: {
       ...(process.env as Record<string, string>),

@@ -27,10 +27,11 @@ export async function heard(page: Page): Promise<string[]> {
 
 function linesOf(node: Node, byId: ReadonlyMap<string, Node>): string[] {
   const value = node.role?.value ?? "none";
-  const role = value === "image" ? "img" : value; // newer Chromium's name of the role
+  // newer versions of Chromium call the role "image"
+  const role = value === "image" ? "img" : value;
   const own =
     node.ignored || silent.includes(role) ? [] : [plain(`${role} ${node.name?.value ?? ""}`)];
-  // The lines of a text repeat it.
+  // The lines of a text are its children and repeat it.
   const children = role === "StaticText" ? [] : (node.childIds ?? []);
   return [
     ...own,

@@ -8,8 +8,8 @@ import { systemCallOf } from "../sample-modes";
 import { type SampleOptions, sampleUnjudgedReport } from "../sample-report";
 
 /**
- * A report for the screens. Counts are invented, the verdict on them is the real one. System calls
- * and the shape of the latencies are like those of a real run, so that the layout meets them.
+ * A report for the screens: invented counts with the real verdict on them. System calls and the
+ * shape of the latencies are like those of a real run, so that the layout is tested with them.
  */
 export function lifelikeReport(runId: string, options: SampleOptions): Report {
   const sample = sampleUnjudgedReport({ ...options, report: { runId, ...options.report } });
@@ -40,7 +40,7 @@ function lifelike(result: FlushModeResult, os: OperatingSystem): FlushModeResult
   };
 }
 
-/** Trials differ a little; the middle one is the median and stays. */
+/** Spreads the trials a little around their median, which stays. */
 function withSpread(strategy: IntervalStrategy, index: number): IntervalStrategy {
   const spread = 0.03 + 0.04 * (index % 4);
   const last = strategy.trialsNs.length - 1;
@@ -52,7 +52,10 @@ function withSpread(strategy: IntervalStrategy, index: number): IntervalStrategy
   };
 }
 
-/** A tail as drives have it; percentiles only if there were enough operations. */
+/**
+ * Latencies with a tail like that of real drives; a percentile is null if there were too few
+ * operations.
+ */
 function withTail({ mean, p50 }: LatencySummary, operations: number): LatencySummary {
   const at = (share: number, times: number) =>
     operations < 10 / (1 - share) ? null : Math.round(p50 * times);

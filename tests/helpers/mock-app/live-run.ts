@@ -13,7 +13,7 @@ import { sampleVolume } from "../sample-volume";
 import { growingModes } from "../workloads/flush-modes";
 import { laptopVolume } from "./volumes";
 
-/** Pictures of a run as main would send them, made without measuring anything. */
+/** Live states of a run as main would send them, made without measuring anything. */
 
 const plan = planFor("quick", "linux", ["flush-modes"]);
 const secondNs = 1_000_000_000;
@@ -82,7 +82,7 @@ export function liveMoment(runId: string, moment: Moment): LiveState {
   };
 }
 
-/** The modes of the first round of the second layout, as far as it has come. */
+/** The results with a growing file during their first round: the first `at` modes are measured. */
 function appendAfter(at: number): FlushModeResult[] {
   const all = sampleUnjudgedReport({ append: growingModes, report: { plan } }).appendModes ?? [];
   return all.map((result, index) =>

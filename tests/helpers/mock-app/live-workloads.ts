@@ -5,14 +5,14 @@ import type { Step } from "#contract/workloads/index";
 import { type StepTest, stepwiseHomeOf } from "../workloads/index";
 import { liveMoment } from "./live-run";
 
-/** Pictures of the tests that go step by step, as main would send them. */
+/** Live states of the tests that go step by step, as main would send them. */
 
 /** The steps of a test, in the order in which the real engine host takes them. */
 export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linux")): Step[] {
   return stepwiseHomeOf(test).steps(plan.workloads[test]);
 }
 
-/** So many steps done, the next one running. */
+/** The live state after `stepsDone` steps, while the next step runs. */
 export function liveStep(
   runId: string,
   test: StepTest,
@@ -37,7 +37,7 @@ export function liveStep(
   };
 }
 
-/** In the middle of the long write: so many seconds, fast until half of them are over. */
+/** The live state after `seconds` of the long write, which was fast for the first half of them. */
 export function liveLongWrite(runId: string, seconds: number): LiveState {
   const plan = planFor("standard", "linux", ["sustained-write"]);
   const longWrite = Array.from({ length: 2 * seconds }, (_, index) => {

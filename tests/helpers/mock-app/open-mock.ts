@@ -19,16 +19,16 @@ export interface MockWindow {
   readonly page: Page;
   /** Errors the page wrote to its console, broken content security policy among them. */
   readonly consoleErrors: readonly string[];
-  /** The arguments of every call of that name so far. */
+  /** The arguments of every call of this method so far. */
   readonly callsOf: (name: CallName) => Promise<unknown[][]>;
-  /** What main answers from now on. */
+  /** Sets main's answer to this call from now on. */
   readonly answer: <N extends CallName>(
     name: N,
     result: Exclude<Scenario["results"][N], undefined>,
   ) => Promise<void>;
-  /** The inspection ends now, which no scenario does by itself. */
+  /** Ends the inspection; no scenario does so by itself. */
   readonly finish: () => Promise<void>;
-  /** Theme, size and zoom as the system and the person change them while the window is open. */
+  /** Changes theme, size and zoom, as the system and the person do while the window is open. */
   readonly look: (look: Look) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -77,12 +77,12 @@ const defaults: Scenario = {
 };
 
 /**
- * One Electron for all tests of a file: starting one takes longer than most tests. Every scenario
- * has a new document in it, and a new state in the fake main process.
+ * One Electron for all tests of a file, because starting one takes longer than most tests. Every
+ * scenario gets a new document and a new state of the fake main process.
  */
 let shared: Promise<FakeMain> | null = null;
 
-/** Called after every file (the project's set-up, screens-setup.ts). */
+/** Called after every test file by screens-setup.ts. */
 export async function endSharedMock(): Promise<void> {
   const ending = shared;
   shared = null;
@@ -90,11 +90,16 @@ export async function endSharedMock(): Promise<void> {
 }
 
 interface MockOptions {
-  /** Has an Electron that ends with it: for a test that leaves a mark there, as a fake clock. */
+  /**
+   * Starts a separate Electron that is closed with the window: for a test that changes it
+   * lastingly, as a fake clock does.
+   */
   readonly alone?: boolean;
 }
 
-/** Opens the built window (or report page) over a main process that answers by the scenario. */
+/**
+ * Opens the built window (or report page) over a main process that answers as the scenario says.
+ */
 export async function openMock(
   changes: Partial<Scenario>,
   { alone = false }: MockOptions = {},
@@ -182,7 +187,7 @@ export async function openMock(
     },
   };
   const { theme, width, height, zoom } = scenario;
-  // Chromium keeps the zoom with the address: it is set once more now that the page is there.
+  // Chromium stores the zoom by address, so it is set again after the page has loaded.
   await setLook(app, page, { theme, width, height, zoom });
   return mock;
 }
@@ -192,7 +197,7 @@ async function setLook(app: FakeMain["app"], page: Page, look: Look): Promise<vo
     (_electron, wanted) => (globalThis as unknown as MockMain).mockLook(wanted),
     look,
   );
-  // The system takes its time to give the window another size.
+  // Waits until the system has resized the window.
   await page.waitForFunction(
     ({ theme, width, zoom }) =>
       matchMedia(`(prefers-color-scheme: ${theme})`).matches &&

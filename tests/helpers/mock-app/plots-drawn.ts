@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { settled } from "./settled";
 
-/** Scrolls past every plot of the page, which are drawn when they are about to be seen, and back. */
+/**
+ * Scrolls down past every plot, because a plot is drawn only when it is about to be seen, and back.
+ */
 export async function plotsDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -9,7 +11,7 @@ export async function plotsDrawn(page: Page): Promise<void> {
     const from = scrollY;
     for (let top = innerHeight; top < scrollHeight; top += innerHeight) {
       scrollTo(0, top);
-      // The first frame's layout is what the observers look at after its callbacks.
+      // Waits for two frames: observers run after the callbacks of the first frame.
       await frame();
       await frame();
     }

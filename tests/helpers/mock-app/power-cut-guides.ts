@@ -7,7 +7,7 @@ import {
 import type { GuideWitness } from "#contract/power-cut/witness";
 import { unknownDrive } from "#contract/volume";
 
-/** Pictures of a plug test at its stages, as main would send them. */
+/** States of a plug test at its stages, as main would send them. */
 
 export function mockWitness(changes: Partial<GuideWitness> = {}): GuideWitness {
   return {

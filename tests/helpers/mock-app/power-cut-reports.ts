@@ -31,7 +31,7 @@ const volume: Report["volume"] = {
 };
 const { app, host } = sampleUnjudgedReport();
 const health = sampleHealth({ powerOnHours: 31, powerCycles: 74, unsafeShutdowns: 5 });
-/** The drive counted the cut itself. */
+/** The drive's own counter rose with the power cut. */
 const counted = { unsafeShutdowns: { before: 4, after: 5, stoodStill: true } };
 const earlier = [cutOn(1, "kept"), cutOn(2, "not-proven")];
 
@@ -47,9 +47,12 @@ const reportOf = (test: PowerCutTest, known: readonly PowerCutTest[] = []): Repo
     earlier: known,
   });
 
-/** A loss that the drive's counter bears out, after a cut without one and a test that proved nothing. */
+/**
+ * A loss that the drive's counter confirms; an earlier cut lost nothing, and an earlier test proved
+ * nothing.
+ */
 export const lostPowerCutReport = reportOf(cutOn(3, "lost", counted), earlier);
-/** The first test of a drive that counted the cut itself. */
+/** The first plug test of a drive, whose own counter rose with the cut. */
 export const keptPowerCutReport = reportOf(cutOn(4, "kept", counted));
 
 function inspection(runId: string, tests: readonly PowerCutTest[]): Report {
@@ -60,7 +63,7 @@ function inspection(runId: string, tests: readonly PowerCutTest[]): Report {
   return { ...unjudged, verdict: verdictOn(unjudged) };
 }
 
-/** The system shows no evidence, and no cut has answered yet. */
+/** An inspection without evidence from the system and without a plug test. */
 export const openInspection = inspection("a0000000-0000-4000-8000-000000000001", []);
 export const cutInspection = inspection("a0000000-0000-4000-8000-000000000002", [
   cutOn(1, "kept", counted),

@@ -6,7 +6,7 @@ import { heldByWitness, mockGuide, mockPowerCutTest, mockWitness } from "./power
 import { answered, done, type Scenario } from "./scenario";
 import { manyVolumes } from "./volumes";
 
-/** The window with every question of the plug test answered, and what is done in it. */
+/** Opens the window with an answer to every call of the plug test, and acts in it. */
 
 export const powerCutOffer: WitnessOffer = {
   addresses: [
@@ -33,7 +33,7 @@ export const powerCutOffer: WitnessOffer = {
   firewallQuestion: null,
 };
 
-/** A laptop that was restarted: the system shows nothing. */
+/** A restarted laptop on which the system shows nothing of a power cut. */
 const question: CutQuestion = {
   shown: null,
   deeds: ["power-button", "battery", "plug", "no-cut"],
@@ -68,7 +68,7 @@ export function openPowerCutWindow(
   return openMock(scenario, options);
 }
 
-/** Main sends a new picture of the test. */
+/** Sends the window a new state of the plug test, as main does. */
 export function showGuide({ app }: MockWindow, guide: PowerCutGuide | null): Promise<void> {
   return app.evaluate(
     (_electron, picture) =>

@@ -17,7 +17,7 @@ async function onPage(
   const document = { report, view, paper: "A4", checksum: sampleSum } as const;
   const mock = await openMock({
     page: "report",
-    // The page is paper: it has to stay light in a dark system.
+    // The page must stay light like paper even if the system is dark.
     theme: "dark",
     width: 1600,
     height: 900,
@@ -53,7 +53,7 @@ export async function untilDrawn(mock: MockWindow): Promise<void> {
   await expect.poll(() => mock.callsOf("reportDrawn")).toEqual([[]]);
 }
 
-/** The same report as made with the longest profile. */
+/** The report as if it were made with the longest profile. */
 export const thorough = (report: Report): Report => ({
   ...report,
   plan: { ...report.plan, profile: "thorough" },

@@ -121,14 +121,17 @@ export const unknownReport = report("77777777-7777-4777-8777-777777777777", {
 
 const busyRounds = { disturbedRounds: [0, 1, 2, 3, 4], repeatedRounds: [1, 4] };
 
-/** Another program wrote during every round, on a file that is changed and on one that grows. */
+/**
+ * Another program wrote during every round, both with a file that is rewritten and with one that
+ * grows.
+ */
 export const busyReport = report("12121212-1212-4121-8121-121212121212", {
   drive: { model: "Samsung SSD 990 PRO 1TB" },
   modes: sampleModes.linux.map((mode) => ({ ...mode, ...busyRounds })),
   append: growingModes.map((mode) => ({ ...mode, ...busyRounds })),
 });
 
-/** Whatever is confirmed costs the same, as in most virtual machines. */
+/** All syncing modes have about the same rate, as in most virtual machines. */
 const alike = (iops: number): readonly SampleMode[] =>
   sampleModes.linux.map((sample, index) =>
     isSyncing(sample.mode)
@@ -136,7 +139,9 @@ const alike = (iops: number): readonly SampleMode[] =>
       : sample,
   );
 
-/** In a virtual machine: much is to be said, and most rows of the tables name four others. */
+/**
+ * A report from a virtual machine with a long warning, in whose tables most rows name four others.
+ */
 export const virtualReport = report("13131313-1313-4131-8131-131313131313", {
   drive: { model: null, kind: "virtual", bus: "virtio" },
   volume: { mountOptions: "rw,relatime,discard,resuid=65534,resgid=65534" },
@@ -154,11 +159,11 @@ export const virtualReport = report("13131313-1313-4131-8131-131313131313", {
   },
 });
 
-/** But for the long write and the sweep around the cache, which one report has. */
+/** All workloads but the long write and the sweep around the cache, which only one report has. */
 const { sustained, direct, ...everyTest } = ordinaryOf();
 const standard = planFor("standard", "linux", workloadIds);
 
-/** Warm by its long write, and cool enough. */
+/** Temperatures that rise with the long write and stay below the limit. */
 const warmingUp = {
   temperatures: Array.from({ length: 57 }, (_, index) => ({
     ns: index * 5e9,
@@ -182,7 +187,7 @@ export const fullReport = report("88888888-8888-4888-8888-888888888888", {
 
 const comparing = withChanges(planFor("quick", "linux"), { syncModes: ["fsync", "fdatasync"] });
 
-/** Two ways of confirming compared, and an addon that was built without one of the databases. */
+/** Compares two sync calls, with an addon that was built without libmdbx. */
 export const comparedReport = report("bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", {
   ...everyTest,
   commits: {
@@ -198,7 +203,7 @@ export const comparedReport = report("bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", {
   report: { plan: comparing },
 });
 
-/** The databases alone. */
+/** A report of the database commits alone. */
 export const commitsReport = report("cccccccc-cccc-4ccc-8ccc-cccccccccccc", {
   commits: {},
   modes: sampleModes.linux.map(({ mode }) => ({ mode })),
@@ -208,7 +213,7 @@ export const commitsReport = report("cccccccc-cccc-4ccc-8ccc-cccccccccccc", {
 
 const sqliteVariants = sampleVariants.filter(({ engine }) => engine === "sqlite");
 
-/** On a Mac SQLite waits for the drive only with its setting for that. */
+/** On macOS SQLite waits for the drive only with its setting fullfsync. */
 const macVariants = [
   ...sampleVariants.filter(({ engine }) => engine === "append-log"),
   ...sqliteVariants.map((variant) => ({ ...variant, flushesPerCommit: 0.05 })),
@@ -221,7 +226,7 @@ const macVariants = [
   ...sampleVariants.filter(({ engine }) => engine === "mdbx"),
 ];
 
-/** A Mac, whose confirmation by the drive is slow enough that the chunks are cut short. */
+/** A Mac whose drive flushes so slowly that the chunked writes are cut short. */
 export const fullMacReport = report("99999999-9999-4999-8999-999999999999", {
   ...everyTest,
   os: "macos",
@@ -238,7 +243,7 @@ export const fullMacReport = report("99999999-9999-4999-8999-999999999999", {
   },
 });
 
-/** The write size alone. */
+/** A report of the write size alone. */
 export const sweepReport = report("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa", {
   sweep: { driveBytesPerSecond: 9e6, cpuShare: 0.2 },
   modes: sampleModes.linux.map(({ mode }) => ({ mode })),
@@ -253,7 +258,7 @@ export const sweepReport = report("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa", {
   report: { plan: planFor("standard", "linux", ["buffer-sweep"]), verification: null },
 });
 
-/** Reports that hold more than the flush modes. */
+/** Reports of more workloads than the flush modes. */
 export const workloadReports = [
   fullReport,
   fullMacReport,

@@ -11,27 +11,27 @@ type Answer<T> =
   | { readonly ok: false; readonly error: DriveError };
 
 type Results = {
-  /** One answer for every time, or several in turn; `throws` breaks the call itself. */
+  /** One answer for every call, or several in turn; `throws` makes the call itself fail. */
   readonly [N in CallName]?: Answer<CallValue<N>> | readonly Answer<CallValue<N>>[] | "throws";
 };
 
-/** What the mock's main process does. Everything left out has a harmless value. */
+/** The behaviour of the mock's main process. Everything left out has a harmless value. */
 export interface Scenario {
   readonly page: "index" | "report";
   readonly language: Language;
   readonly results: Results;
   readonly history: readonly HistoryEntry[];
-  /** What lies among the reports and is none. */
+  /** Entries of the history's folder that are no reports. */
   readonly unreadable: readonly UnreadableEntry[];
   readonly reports: Readonly<Record<string, Report>>;
-  /** The live pictures of a run, one after the other; the last one stays until the run is ended. */
+  /** The live states of a run, one after the other; the last one stays until the run is ended. */
   readonly frames: readonly LiveState[];
   readonly frameMs: number;
-  /** The finished report can be kept among the earlier inspections. */
+  /** Whether the finished report can be stored in the history. */
   readonly saves: boolean;
-  /** The run the frames belong to. */
+  /** Id of the run that the frames belong to. */
   readonly runId: string;
-  /** The window opens in the middle of the run. */
+  /** Whether the window opens in the middle of the run. */
   readonly startsRunning: boolean;
   readonly theme: "light" | "dark";
   readonly width: number;
@@ -40,11 +40,11 @@ export interface Scenario {
 }
 
 export const answered = <T>(value: T): Answer<T> => ({ ok: true, value });
-/** What a call without a value answers. */
+/** The answer of a call without a value. */
 export const done = answered(undefined);
 export const refused = (error: DriveError): Answer<never> => ({ ok: false, error });
 
-/** What a call is refused with in words of main's own, and the system's answer beside them. */
+/** A refusal in main's own words, with the system's error beside them. */
 export const busyDrive = driveError("internal", "The drive is busy.", {
   syscall: "fsync",
   osCode: 5,

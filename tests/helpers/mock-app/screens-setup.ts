@@ -1,5 +1,6 @@
 import { afterAll } from "vitest";
 import { endSharedMock } from "./open-mock";
 
-// The files of a worker share their modules, so that each is loaded once; Electron ends with its file.
+// A worker's test files share their modules, but each file has its own Electron, which ends with
+// the file.
 afterAll(endSharedMock);

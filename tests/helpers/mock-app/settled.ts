@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Resolves when some frames in a row have changed nothing: a chart is drawn in several steps, and
- * what is measured or counted between two of them is gone a moment later.
+ * Resolves when the page has not changed for some frames: a chart is drawn in several steps, and an
+ * element that exists between two of them may be gone a moment later.
  */
 export function settled(page: Page): Promise<void> {
   return page.evaluate(

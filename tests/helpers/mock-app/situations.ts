@@ -65,7 +65,7 @@ const goodNvme = situation({
   },
 });
 
-// Not lifelike: the tail that is drawn there would be pauses that can be felt.
+// Not a lifelikeReport(), whose long tail would mean pauses that a person feels.
 const healthyMac = sampleReport({
   os: "macos",
   modes: sampleModes.macos.map((mode) => ({ ...mode, slowestNs: 31_000_000 })),
@@ -107,7 +107,10 @@ const stick = {
   firmware: "1.00",
 } as const;
 
-/** Confirms 31 000 saves of 4 KiB a second and writes large files at a tenth of that. */
+/**
+ * A stick that confirms 31 000 saves of 4 KiB a second, but writes large files at a tenth of that
+ * rate.
+ */
 const suspiciousStick = situation({
   drive: stick,
   volume: {

@@ -4,19 +4,21 @@ import type { Report } from "#contract/report";
 import { tell } from "#text/statements";
 import { plain } from "./visible-text";
 
-/** Mark and sentence of a report as its page begins with them, in plain spaces. */
+/** The page's first heading for this report: the verdict's word and sentence, with plain spaces. */
 export function headlineOf(report: Report): string {
   const { word, sentence } = glanceOf(report);
   return plain(`${tell(word)} ${tell(sentence)}`);
 }
 
-/** Waits until the page shows the verdict on this report, and the evidence that is drawn after it. */
+/**
+ * Waits until the page shows the verdict on this report, and the charts that are drawn after it.
+ */
 export async function verdictShown(page: Page, report: Report): Promise<void> {
   await page.getByRole("heading", { level: 1, name: headlineOf(report) }).waitFor();
   await page.getByRole("tabpanel", { name: "Charts" }).waitFor();
 }
 
-/** Turns to a part of the evidence: one click below the verdict. */
+/** Opens a tab of the evidence below the verdict. */
 export async function turnTo(page: Page, part: "Charts" | "Figures" | "Method"): Promise<void> {
   await page.getByRole("tab", { name: part }).click();
   await page.getByRole("tabpanel", { name: part }).waitFor();

@@ -9,18 +9,24 @@ import type { Scenario } from "./scenario";
 import { settled } from "./settled";
 import { turnTo, verdictShown } from "./verdict-page";
 
-/** One window for the tests of a file: a verdict stays open as long as tests ask for the same one. */
+/**
+ * One window for the tests of a file: it keeps a verdict open as long as tests ask for the same
+ * one.
+ */
 interface VerdictWindow {
   /** The verdict on a report with all of its charts drawn, opened from the history. */
   readonly verdictOn: (report: Report, changes?: Partial<Scenario>) => Promise<Page>;
-  /** The window of a running inspection in its place, with its chart drawn. */
+  /** The window of a running inspection instead, with its chart drawn. */
   readonly liveAt: (frame: LiveState) => Promise<Page>;
 }
 
-/** To be called once in a file. No test may leave an error of the page, nor the charts changed. */
+/**
+ * Call this once in a test file. No test may leave an error of the page behind, or change the
+ * charts.
+ */
 export function verdictWindow(): VerdictWindow {
   let mock: MockWindow | null = null;
-  /** The verdict in the window, if it shows one: its report and what changed. */
+  /** The report and the scenario's changes that the window shows, if it shows a verdict. */
   let shown: readonly [Report, string] | null = null;
 
   const close = async () => {

@@ -5,7 +5,7 @@ import { sampleVolume } from "../sample-volume";
 
 /** One volume of every kind, and one for every reason that a volume cannot be tested. */
 
-/** A volume whose files lie at this place, and whose drive is known by these facts alone. */
+/** A volume at this mount point, of whose drive only these facts are known. */
 function volumeAt(
   at: string,
   { drive, ...changes }: Partial<Omit<Volume, "drive">> & { readonly drive: Partial<Drive> },
@@ -68,7 +68,7 @@ export const networkVolume: Volume = volumeAt("/mnt/nas", {
   untestable: untestableReasons.network,
 });
 
-/** A FUSE program that keeps no count of its space. */
+/** A volume of a FUSE program that does not report its space. */
 export const sizelessVolume: Volume = volumeAt("/mnt/vault", {
   id: "fuse-/mnt/vault",
   name: "vault",

@@ -4,13 +4,15 @@ import { electronFor } from "../electron-runtime";
 import { folderOfAll } from "../folders";
 
 interface Browser {
-  /** Its time can be moved on; see `passTime`. */
+  /** The browser's page, whose clock a test can advance with `passTime`. */
   readonly page: Page;
-  /** What the pages wrote to the console as errors, broken security policy among them. */
+  /** Errors that the pages wrote to the console, violations of their security policy among them. */
   readonly consoleErrors: readonly string[];
-  /** How often leaving a page was asked about; the answer is always yes. */
+  /** How often the browser asked whether to leave a page; the answer is always yes. */
   readonly askedToLeave: () => Promise<number>;
-  /** Ends the browser; what its pages stored stays for the next one with the same profile. */
+  /**
+   * Ends the browser; the data that its pages stored stays for the next one with the same profile.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -18,7 +20,7 @@ interface BrowserOptions {
   /** The folder in which the browser keeps what its pages store. */
   readonly profile: string;
   readonly theme?: "light" | "dark";
-  /** An address that in truth is 127.0.0.1; see fake-computer. */
+  /** An address that leads to 127.0.0.1; see fake-computer. */
   readonly fakeAddress?: string;
 }
 
@@ -61,17 +63,20 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
   };
 }
 
-/** The page's clock and timers go on by so much at once; nothing else does, least of all the line. */
+/** Advances the page's clock and timers by `ms` at once. The network does not advance. */
 export function passTime(page: Page, ms: number): Promise<void> {
   return page.clock.runFor(ms);
 }
 
-/** Waits for the sentence that stands largest on the witness page. */
+/** Waits for this headline on the witness page. */
 export function untilHeadline(page: Page, words: RegExp): Promise<void> {
   return page.locator("#headline", { hasText: words }).waitFor();
 }
 
-/** One browser for the tests of a file. What its pages stored stays when a test opens it anew. */
+/**
+ * One browser for the tests of a file. The data of its pages stays when a test opens the browser
+ * anew.
+ */
 export function browserOfAll(options: Omit<BrowserOptions, "profile"> = {}) {
   const profile = folderOfAll();
   let browser: Browser;

@@ -7,8 +7,8 @@ import { sampleCounts } from "../sample-round";
 import type { Inspected, On } from "./home";
 
 /**
- * The write size for tests: counts of an invented machine that go through the real arithmetic. A call
- * costs about a microsecond, memory takes 3 GB/s, the drive 500 MB/s.
+ * Write-size results for tests: counts of an invented machine that go through the real arithmetic.
+ * A call costs about a microsecond, memory takes 3 GB/s, the drive 500 MB/s.
  */
 
 const second = 1_000_000_000;
@@ -16,7 +16,7 @@ const second = 1_000_000_000;
 export interface SampleSweep {
   readonly callNs?: number;
   readonly memoryBytesPerSecond?: number;
-  /** `null`: nothing is left to be settled, as in memory. */
+  /** `null`: no final flush is needed, as in memory. */
   readonly driveBytesPerSecond?: number | null;
   /** Share of the elapsed time that the processor worked for the writer. */
   readonly cpuShare?: number;
@@ -48,7 +48,9 @@ export function sampleSweepCounts(
   });
 }
 
-/** Around the page cache (`direct`) what is smaller than a sector of 4 KiB is refused. */
+/**
+ * A sample sweep. With `direct` (around the page cache) writes below a sector of 4 KiB are refused.
+ */
 export function sampleBufferSweep(
   plan: BufferPlan,
   sample: SampleSweep = {},

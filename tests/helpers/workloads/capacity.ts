@@ -2,10 +2,10 @@ import { type Capacity, capacityParts } from "#contract/workloads/capacity";
 import type { Step } from "#contract/workloads/index";
 import { sampleCapacity } from "../sample-capacity";
 
-/** The size test for tests. */
+/** Results of the capacity test for tests. */
 
 interface Options {
-  /** Its outcome. */
+  /** The test's outcome. */
   readonly capacity?: Capacity["result"] | (() => Capacity);
 }
 

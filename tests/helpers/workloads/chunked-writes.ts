@@ -9,9 +9,12 @@ import { sampleCounts } from "../sample-round";
 import { beginningOf, type Inspected, type On } from "./home";
 import { sampleLatency } from "./latency";
 
-/** Chunked writes for tests: an ordinary laptop of each system. */
+/** Chunked-write results for tests: an ordinary laptop of each system. */
 
-/** Time of one chunk with its sync, the same in each pass or one for each; or the system's refusal. */
+/**
+ * Per mode the time of one chunk with its sync, for all passes or for each, or the system's
+ * refusal.
+ */
 export type SampleChunked = readonly (readonly [
   FlushModeId,
   number | readonly number[] | string,
@@ -44,7 +47,7 @@ export const sampleChunkedModes: Readonly<Record<OperatingSystem, SampleChunked>
   ],
 };
 
-/** After so many steps, or all of them. */
+/** The results after `steps` steps; by default after all. */
 export function sampleChunked(plan: ChunkedPlan, modes: SampleChunked, steps?: number): Chunked {
   const parts = chunkedSteps(plan, modes)
     .slice(0, steps)

@@ -13,29 +13,29 @@ import type { Inspected, On } from "./home";
 import { sampleLatency } from "./latency";
 
 /**
- * Database commits for tests: counts of an invented machine that go through the real arithmetic.
- * The defaults are an ordinary laptop with Linux: 0.7 ms for a flush, a few microseconds for a
- * record.
+ * Database-commit results for tests: counts of an invented machine that go through the real
+ * arithmetic. The defaults are those of an ordinary laptop with Linux: 0.7 ms for a flush, a few
+ * microseconds for a record.
  */
 
 export interface SampleVariant {
   readonly engine: CommitDatabase;
   readonly variant: string;
   readonly durableSettings: string;
-  /** Left out: it has no such setting. */
+  /** Absent if the database has no such setting. */
   readonly normalSettings?: string;
   readonly relaxedSettings: string;
-  /** The work on one record, and that of one commit beside its flushes. */
+  /** Time for one record, and for one commit without its flushes. */
   readonly recordNs: number;
   readonly commitNs: number;
   readonly flushesPerCommit: number;
-  /** Why it is not available, in words. */
+  /** Why the database is not available, in words. */
   readonly refusal?: string;
-  /** False where the run ended before. */
+  /** False if the run ended before it reached this variant. */
   readonly isReached?: false;
 }
 
-/** What the addon of Linux has, with everything built in. */
+/** The variants of the addon on Linux, with all databases built in. */
 export const sampleVariants: readonly SampleVariant[] = [
   {
     engine: "append-log",
@@ -78,11 +78,11 @@ export const sampleVariants: readonly SampleVariant[] = [
 
 export interface SampleCommits {
   readonly variants?: readonly SampleVariant[];
-  /** One flush; 0 where none is waited for. */
+  /** Time of one flush; 0 if commits wait for none. */
   readonly flushNs?: number;
-  /** Whether the system counts flush commands, and how many of those asked for reach the drive. */
+  /** Share of the requested flushes that reach the drive; `null` if the system counts none. */
   readonly flushesSeen?: number | null;
-  /** Records of every durable run that are not found again. */
+  /** Number of records that each durable run loses. */
   readonly lost?: number;
 }
 
@@ -245,7 +245,7 @@ export const inspected: Inspected = {
   csvRows: ({ commits }) => sidesOf(commits).length,
 };
 
-/** One database can be set to confirm only its checkpoints, as a third side. */
+/** The sides of the commits; a database that can flush at checkpoints only has a third one. */
 const sidesOf = (commits: readonly CommitResult[] | null) =>
   (commits ?? [])
     .flatMap(({ durable, normal, relaxed }) => [durable, normal, relaxed])

@@ -7,12 +7,12 @@ import { documentSteps } from "../../../electron/engine-host/workloads/document-
 import { beginningOf, type Inspected, type On, rowsOf } from "./home";
 import { sampleLatency } from "./latency";
 
-/** Saves of documents for tests: an ordinary laptop, 0.7 ms for a flush, 0.03 ms for a name. */
+/** Document-save results for tests: an ordinary laptop, 0.7 ms for a flush, 0.03 ms for a name. */
 
 export interface SampleDocuments {
   readonly flushNs?: number;
   readonly driveBytesPerSecond?: number;
-  /** `null`: not counted here. */
+  /** `null`: the system does not count flushes. */
   readonly flushesPerDocument?: number | null;
   readonly refusals?: Readonly<Partial<Record<DocumentWay, string>>>;
 }

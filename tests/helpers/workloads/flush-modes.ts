@@ -7,15 +7,18 @@ import { sampleRound } from "../sample-round";
 import { beginningOf, type Inspected, type On, rowsOf } from "./home";
 import { sampleLatency } from "./latency";
 
-/** The flush modes and what is measured beside them, for tests; the modes are in every sample report. */
+/**
+ * Results of the flush modes, and of what is measured beside them, for tests; every sample report
+ * has the modes.
+ */
 
 interface Options {
   readonly modes?: readonly SampleMode[];
-  /** The modes once more, with a file that grows. */
+  /** The modes' results with a file that grows. */
   readonly append?: readonly SampleMode[];
-  /** The ordinary save after rests of 10 ms: how long it takes, and its flushes. */
+  /** Ordinary saves after pauses of 10 ms: typical latency, and flushes per save. */
   readonly spaced?: { readonly p50Ns: number; readonly flushesPerSave?: number | null };
-  /** Plain writes into the refilled file: how often as fast those of the same round were before. */
+  /** For each round, how many times as long a plain write takes after the refill as before it. */
   readonly plainRatios?: readonly number[];
 }
 
@@ -54,7 +57,7 @@ function sampleSpacedSaves(
   return mode === null ? null : buildSpacedSaves({ mode, systemCall: `${mode}()`, idleNs }, rounds);
 }
 
-/** After the first rounds, as many as there are ratios. */
+/** Plain writes in as many rounds as there are ratios, from the first on. */
 function samplePlainWrites(
   modes: readonly SampleMode[],
   ratios: readonly number[],
@@ -78,7 +81,7 @@ function samplePlainWrites(
   );
 }
 
-/** A longer file costs every mode that waits for the drive a second flush. */
+/** With a growing file each mode that waits for the drive needs a second flush. */
 export const growingModes: readonly SampleMode[] = sampleModes.linux.map((sample) => {
   const { iops = 0 } = sample;
   const isWaiting = iops < 10_000;

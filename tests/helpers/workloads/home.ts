@@ -7,7 +7,9 @@ import type * as registry from "./registry";
 
 type Registry = typeof registry;
 
-/** Nothing for a missing home: the compiler then names it, and not every sample report. */
+/**
+ * `never` for a missing home, so that the compiler reports the home and not every sample report.
+ */
 type TakesOptions<Home> = string extends keyof Home
   ? never
   : Home extends { results(options: infer Options, on: never): unknown }
@@ -24,19 +26,19 @@ export type WorkloadOptions = AnyTakesOptions extends (options: infer Options) =
 
 /** A workload's part of the tests, exported by `<id>.ts`. */
 export interface Home<Id extends WorkloadId> {
-  /** The options of a sample report with its results on an ordinary laptop. */
+  /** The options with which a sample report has this workload's results on an ordinary laptop. */
   readonly ordinary: WorkloadOptions;
-  /** Its fields of a sample report; `null` if the options do not ask for it. */
+  /** The workload's fields of a sample report; `null` if the options do not ask for them. */
   results(options: WorkloadOptions, on: On<Id>): Partial<WorkloadResults> | null;
-  /** What the test of the whole window expects; `null` for one that runs only on request. */
+  /** What the test of the whole window expects; `null` for a workload that runs only on request. */
   readonly inspected: Inspected | null;
 }
 
-/** Live pictures of a workload that goes step by step. */
+/** Live states of a workload that goes step by step. */
 export interface Stepwise<Id extends WorkloadId> {
-  /** Its steps, in the order of the engine host. */
+  /** The workload's steps, in the order of the engine host. */
   steps(plan: WorkloadPlans[Id]): Step[];
-  /** Its part of the live state when the first of its steps are done. */
+  /** The workload's part of the live state after the first steps, `done`. */
   live(plan: WorkloadPlans[Id], done: readonly Step[]): Partial<LiveState>;
 }
 
@@ -48,7 +50,7 @@ export interface On<Id extends WorkloadId> {
   readonly isVirtual: boolean;
 }
 
-/** What an inspection with this workload alone leaves on the screen, in the files and on paper. */
+/** What an inspection with only this workload leaves on the screen, in the files and on paper. */
 export interface Inspected {
   /** Selector of a figure of the chart, running or finished. */
   readonly figure: string;
@@ -59,12 +61,12 @@ export interface Inspected {
   csvRows(report: Report): number;
 }
 
-/** The end of a long call may stand on the next line of a printed table. */
+/** The beginning of a call: the end of a long call may be on the next line of a printed table. */
 export function beginningOf({ systemCall }: { readonly systemCall: string }): string {
   return systemCall.slice(0, 20);
 }
 
-/** One row of the CSV for each round, and one for a mode without any. */
+/** Number of CSV rows: one for each round, and one for a mode without rounds. */
 export function rowsOf(
   measured: readonly { readonly rounds: readonly unknown[] }[] | null,
 ): number {

@@ -6,13 +6,16 @@ import { beginningOf, type Inspected, type On, rowsOf } from "./home";
 import { sampleLatency } from "./latency";
 
 /**
- * Several writers for tests: an ordinary laptop, which flushes in 0.7 ms. The first `unslowed` writers do
- * not slow one another; from there on all of them share what is left.
+ * Several writers for tests: an ordinary laptop, which flushes in 0.7 ms. Up to `unslowed` writers
+ * do not slow each other down; more writers share the same total rate.
  */
 export interface SampleParallel {
   readonly flushNs?: number;
   readonly unslowed?: number;
-  /** With one writer; several share a flush from there on. `null`: not counted here. */
+  /**
+   * Flushes per save of one writer; more than `unslowed` writers share flushes. `null`: the system
+   * does not count them.
+   */
   readonly flushesPerSave?: number | null;
   /** The system's refusal, in words. */
   readonly refusal?: string;

@@ -13,25 +13,25 @@ import { sampleLatency } from "./latency";
 
 /** Reads and writes around the cache for tests; the defaults are an ordinary NVMe drive of a laptop. */
 export interface SampleReading {
-  /** One small read in a random place, alone. */
+  /** Time of one small random read with no other request in flight. */
   readonly randomReadNs?: number;
-  /** One large read in order, alone. */
+  /** Time of one large sequential read with no other request in flight. */
   readonly sequentialReadNs?: number;
   /** Share of the reads that the disks counted; `null`: the system does not count them. */
   readonly deliveredShare?: number | null;
-  /** The system's refusal of small pieces; of all of them if `refusesAll`. */
+  /** The system's refusal of small blocks, or of all blocks with `refusesAll`. */
   readonly refusal?: string;
   readonly refusesAll?: boolean;
   readonly isVirtual?: boolean;
 }
 
-/** How long one request takes when so many are under way. */
+/** Time of one request when `requests` are in flight. */
 function requestNs({ pattern, readShare, requests }: ReadingLoad, sample: SampleReading): number {
   const { randomReadNs = 70_000, sequentialReadNs = 900_000 } = sample;
   const writeNs = pattern === "random" ? 25_000 : 700_000;
   const readNs = pattern === "random" ? randomReadNs : sequentialReadNs;
   const one = readShare * readNs + (1 - readShare) * writeNs;
-  // Eight of them are worked on at a time; the others wait.
+  // The drive works on eight random requests at a time; the others wait.
   return Math.round(pattern === "random" ? one * Math.max(1, requests / 8) : one * (requests / 2));
 }
 
@@ -65,7 +65,7 @@ export function sampleReadingCounts(
 
 type SampleTurn = ReadingTurn & { readonly load: ReadingLoad };
 
-/** The turns of a run in their order: so many of them, or all. */
+/** The turns of a run in their order: the first `steps`, or all. */
 export function sampleTurns(
   plan: ReadingPlan,
   sample: SampleReading = {},

@@ -5,21 +5,23 @@ import type { Sustained, SustainedPlan } from "#contract/workloads/sustained-wri
 import { sampleCounts } from "../sample-round";
 import type { On } from "./home";
 
-/** A drive with a fast part, for the long write; the defaults are those of an ordinary NVMe drive. */
+/**
+ * A drive with a fast cache, for the long write; the defaults are those of an ordinary NVMe drive.
+ */
 export interface SampleSustained {
-  /** Bytes the fast part takes; `null`: the speed never falls. */
+  /** Bytes that the fast cache takes; `null`: the speed never falls. */
   readonly fastBytes?: number | null;
   readonly fastBytesPerSecond?: number;
   readonly slowBytesPerSecond?: number;
-  /** How long it went on after the fall, or from the beginning without one. */
+  /** How long the write continues after the speed has fallen, or in all if it never falls. */
   readonly slowNs?: number;
-  /** What the flush at the end took; `null`: there was none. */
+  /** Duration of the final flush; `null`: there was none. */
   readonly settleNs?: number | null;
-  /** When it began, since the inspection did. */
+  /** Start of the write, in nanoseconds since the start of the inspection. */
   readonly startNs?: number;
-  /** Bytes a second at each moment of the write; instead of a fast part. */
+  /** Bytes per second at each moment of the write; replaces the fast cache. */
   readonly speedAt?: (ns: number) => number;
-  /** The system's refusal. */
+  /** The system's refusal, in words. */
   readonly refusal?: string;
 }
 
@@ -58,7 +60,7 @@ export function sampleSustained(plan: SustainedPlan, sample: SampleSustained = {
   return buildSustained(event, sample.startNs ?? null);
 }
 
-/** Whole writes in every window, scattered by a few percent. */
+/** A timeline in which every window has whole writes, scattered by a few percent. */
 function timelineAt(
   speedAt: (ns: number) => number,
   elapsedNs: number,

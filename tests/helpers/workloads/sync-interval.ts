@@ -13,23 +13,23 @@ import { sampleCounts } from "../sample-round";
 import type { Inspected, On } from "./home";
 import { sampleLatency } from "./latency";
 
-/** The sync interval for tests: an ordinary laptop, whose drive takes 0.7 ms for a flush. */
+/** Sync-interval results for tests: an ordinary laptop, whose drive takes 0.7 ms for a flush. */
 
 const second = 1_000_000_000;
 
 export interface SampleInterval {
-  /** One write into memory. */
+  /** Time of one write into memory. */
   readonly writeNs?: number;
-  /** One flush, beside the time its data takes. */
+  /** Time of one flush, without the time to store its data. */
   readonly syncNs?: number;
   readonly driveBytesPerSecond?: number;
-  /** How often the second thread came to flush in a trial, beside the flush at the end. */
+  /** How many flushes the second thread made in a trial, without the flush at the end. */
   readonly backgroundSyncs?: number;
-  /** A write that has to wait while the second thread flushes; 0.2 % of them do. */
+  /** Time of a write that waits for the second thread's flush; 0.2 % of the writes do. */
   readonly besideNs?: number;
 }
 
-/** A text is the system's refusal. */
+/** The results of one sync call; a `sample` that is a text is the system's refusal. */
 export function sampleSyncInterval(
   plan: IntervalPlan,
   mode: FlushModeId,
@@ -90,7 +90,7 @@ function trialCounts(
 
 interface Options {
   readonly interval?: SampleInterval;
-  /** These primitives instead; a text is the system's refusal. */
+  /** The sync calls to compare, in place of the usual one; a text is the system's refusal. */
   readonly ladders?: readonly (readonly [FlushModeId, SampleInterval | string])[];
 }
 
@@ -119,7 +119,7 @@ export function live(plan: IntervalPlan, done: readonly Step[]) {
   };
 }
 
-/** With the strategies that are done; none before the first of them. */
+/** The results after the steps in `done`; `null` before the first step of this sync call. */
 function ladderAfter(
   mode: FlushModeId,
   done: readonly Step[],

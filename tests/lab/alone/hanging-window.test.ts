@@ -9,7 +9,10 @@ import { whereItWaits } from "../fixture/where-it-waits";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 1024 };
 
-/** A control line of the drive: from it on, each flush takes longer than any test here. */
+/**
+ * A control line of the simulated drive, after which each flush takes longer than any of these
+ * tests.
+ */
 const hang = "stall-ms 1 3600000";
 
 inLaboratory("while an inspected drive hangs,", (laboratory) => {
@@ -25,7 +28,10 @@ inLaboratory("while an inspected drive hangs,", (laboratory) => {
       const ended = new Promise<number | string | null>((resolve) =>
         main.once("exit", (code, signal) => resolve(signal ?? code)),
       );
-      /** Gives up long before the test does, so that `finally` frees all that wait for the drive. */
+      /**
+       * Rejects long before the test's own limit, so that `finally` frees the processes that wait
+       * for the drive.
+       */
       const within = async <Result>(step: string, ms: number, result: Promise<Result>) => {
         const timer = new AbortController();
         const late = sleep(ms, undefined, { signal: timer.signal }).then(() => {
@@ -43,7 +49,8 @@ inLaboratory("while an inspected drive hangs,", (laboratory) => {
         await within("starting", 30_000, startSmoke(app.page));
         await within("the first measurement", 30_000, app.page.evaluate(untilMeasuring));
         simulated?.tell(hang);
-        // Linux caches file attributes of the drive, and this is longer than the cache keeps them.
+        // Waits longer than Linux caches file attributes, so that the program asks the drive for
+        // them again.
         await sleep(1500);
         const listed = await within("listing", 20_000, app.page.evaluate(listMountPoints));
         expect(listed).toContain(mountPoint);

@@ -2,8 +2,9 @@ import { describe } from "vitest";
 import { expectTheWriterIsNotHeldBack } from "../../helpers/witness-speed";
 
 /**
- * A witness that follows within some tens of milliseconds costs a seventh of a processor. A real test
- * is paced and has that to spare; here the writer goes as fast as memory.
+ * A witness that follows within some tens of milliseconds needs a seventh of a processor. A real
+ * plug test pauses between operations and has that time to spare; this writer goes as fast as
+ * memory.
  */
 describe("the writer keeps at least six sevenths of its time", {
   timeout: 180_000,

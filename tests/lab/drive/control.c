@@ -42,13 +42,15 @@ static int place_flaw(const char* name, Number at) {
   return EINVAL;
 }
 
-/** What follows `prefix` in `name`, or NULL. */
+/** The part of `name` after `prefix`, or NULL if `name` does not begin with it. */
 static const char* after(const char* prefix, const char* name) {
   const size_t length = strlen(prefix);
   return strncmp(name, prefix, length) == 0 ? name + length : NULL;
 }
 
-/** `false-SCHEME SIZE [SECOND]` or `address-SCHEME SIZE`. False if there is no such scheme. */
+/**
+ * Performs `false-SCHEME SIZE [SECOND]` or `address-SCHEME SIZE`. False if the scheme is unknown.
+ */
 static bool make_false(const char* name, Number size, Number second) {
   const struct {
     const char* name;
@@ -75,7 +77,10 @@ static bool make_false(const char* name, Number size, Number second) {
   return false;
 }
 
-/** `bad-ANSWER FROM COUNT`. False if there is no such answer, or no room for one more. */
+/**
+ * Performs `bad-ANSWER FROM COUNT`. False if the answer is unknown, or there are too many
+ * stretches.
+ */
 static bool make_bad(const char* name, Number from, Number count) {
   const struct {
     const char* name;
@@ -102,7 +107,7 @@ int drive_command(const char* line) {
     const char* name;
     uint64_t* count;
     Number unit;
-    uint64_t* beside;  // the second number's place
+    uint64_t* beside;  // receives the command's second number
     Number beside_unit;
   } numbers[] = {
       {"flush-us", &drive.flush_ns, 1000, NULL, 0},

@@ -93,7 +93,7 @@ int64_t drive_read(void* target, size_t bytes, uint64_t offset) {
   return error != 0 ? error : (int64_t)bytes;
 }
 
-/** What is stored is now in the cache only, or at once permanent if the drive has none. */
+/** Stores data in the cache, or permanently if the drive has no cache. */
 static void store(const unsigned char* data, size_t bytes, uint64_t offset) {
   memcpy(drive.current + offset, data, bytes);
   if (drive.is_without_cache) {
@@ -108,7 +108,10 @@ static void store(const unsigned char* data, size_t bytes, uint64_t offset) {
   }
 }
 
-/** Counts the blocks that bear the mark; the n-th decides which place is flawed from now on. */
+/**
+ * Counts the blocks with the mark of a test file; the place of the `flaw_at`-th becomes the flawed
+ * one.
+ */
 static void count_marked(const unsigned char* data, uint64_t offset) {
   memcpy(drive.last_stamp, data, kStampBytes);
   if (++drive.marked_blocks == drive.flaw_at && drive.flaw != kNone) {
@@ -133,7 +136,10 @@ static void keep_block(uint32_t block) {
   drive.is_dirty[block] = 0;
 }
 
-/** What has been dirty for long enough was written out meanwhile, oldest first. */
+/**
+ * Makes blocks permanent that have been dirty for `destage_ns`, the oldest first, as a drive does
+ * on its own.
+ */
 static void destage(void) {
   if (drive.destage_ns == 0) {
     return;
@@ -153,7 +159,10 @@ uint64_t drive_temperature(void) {
   return celsius < kLimitMilliCelsius + 1000 ? celsius : kLimitMilliCelsius + 1000;
 }
 
-/** Nothing below the limit less `fade_mc`, all of it at the limit, and in between in proportion. */
+/**
+ * Delay of a block: none below the limit less `fade_mc`, `throttle_ns` at the limit, and in between
+ * in proportion to the temperature.
+ */
 static uint64_t throttle_ns(void) {
   const uint64_t celsius = drive_temperature();
   const uint64_t from = kLimitMilliCelsius - drive.fade_mc;
@@ -164,7 +173,7 @@ static uint64_t throttle_ns(void) {
                                        : drive.throttle_ns * (celsius - from) / drive.fade_mc;
 }
 
-/** At most one block, and within one. */
+/** Stores at most one block, without crossing a block's boundary. */
 static int store_block(const unsigned char* data, size_t bytes, uint64_t offset) {
   if (drive.has_mark && bytes == kDriveBlockBytes && memcmp(data, drive.mark, kMarkBytes) == 0) {
     count_marked(data, offset);
@@ -235,7 +244,7 @@ void drive_write_out(void) {
   drive.dirty_count = 0;
 }
 
-/** Keeps the longest: while the list is full each new one takes the place of the shortest. */
+/** Records a flush among the longest: if the list is full, it replaces the shortest. */
 static void record_flush(LongFlush flush) {
   if (drive.long_flush_count < kMaxLongFlushes) {
     drive.long_flushes[drive.long_flush_count++] = flush;
@@ -252,7 +261,10 @@ static void record_flush(LongFlush flush) {
   }
 }
 
-/** The same for the same flush of every run; the multiplier is that of splitmix64. */
+/**
+ * A pseudo-random delay, the same for the same flush of every run; the multiplier is that of
+ * splitmix64.
+ */
 static uint64_t jitter_ns(uint64_t number) {
   const uint64_t mixed = (number * 0xbf58476d1ce4e5b9u) >> 32;
   return drive.jitter_ns == 0 ? 0 : mixed % drive.jitter_ns;
@@ -282,7 +294,7 @@ int drive_flush(void) {
   }
   const bool is_stalling = drive.stall_every != 0 && number % drive.stall_every == 0;
   drive.stalls += is_stalling;
-  // The time of forwarding counts as part of the flush's own time.
+  // The time that forwarding takes counts as part of the flush's time.
   sleep_until(start + (is_stalling ? drive.stall_ns : drive.flush_ns) + jitter_ns(number));
   const uint64_t elapsed_ns = now_ns() - start;
   drive.worked_ns += elapsed_ns;

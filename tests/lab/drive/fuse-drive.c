@@ -32,7 +32,7 @@ static const struct {
               {"temp1_input", kHeat},
               {"temp1_max", kLimit}};
 
-// The kernel may cache names and sizes for ever: they never change.
+// The kernel may cache names and sizes for a long time, because they never change.
 static const double kForever = 86400.0;
 
 static int attributes(fuse_ino_t inode, struct stat* status) {
@@ -88,7 +88,7 @@ static void getattr(fuse_req_t request, fuse_ino_t inode, struct fuse_file_info*
   }
 }
 
-/** Only the control file is ever cut to length (`>` of a shell), which means nothing to it. */
+/** Refuses to resize the drive. Truncating the control file (`>` of a shell) has no effect. */
 static void setattr(fuse_req_t request, fuse_ino_t inode, struct stat* wanted, int which,
                     struct fuse_file_info* file) {
   (void)wanted;
@@ -104,22 +104,24 @@ static void open_file(fuse_req_t request, fuse_ino_t inode, struct fuse_file_inf
     fuse_reply_err(request, EISDIR);
     return;
   }
-  // Past the page cache: every request reaches the drive, and every read sees what it holds.
+  // Bypasses the page cache: every request reaches the drive, and every read returns what the drive
+  // holds.
   file->direct_io = 1;
   file->fh = drive_cuts();
   fuse_reply_open(request, file);
 }
 
 /**
- * A computer that lost its power writes nothing more. Here its kernel lives on: if another program
- * still holds the old file system, in a mount namespace for example, the next sync(2) would write to
- * the drive what was lost, long after its power is back.
+ * Whether this handle was opened before a power cut. A computer that lost its power writes nothing
+ * more, but the kernel of this one keeps running: if another program still holds the old file
+ * system, in a mount namespace for example, the next sync(2) would write lost data to the drive
+ * long after its power is back.
  */
 static bool is_cut_off(fuse_ino_t inode, const struct fuse_file_info* file) {
   return inode == kDrive && file->fh != drive_cuts();
 }
 
-/** Content of a file other than the drive; returns its length. */
+/** Writes the content of a file other than the drive into `text`; returns its length. */
 static size_t tell(fuse_ino_t inode, char* text, size_t room) {
   if (inode == kTruth) {
     return drive_truth(text, room);
@@ -156,7 +158,7 @@ static void read_file(fuse_req_t request, fuse_ino_t inode, size_t bytes, off_t 
   free(buffer);
 }
 
-/** One line after the other; the first unknown one makes the write fail. */
+/** Performs the lines one after the other; the first unknown line makes the write fail. */
 static int64_t command(const char* data, size_t bytes) {
   char text[512];
   if (bytes >= sizeof text) {
@@ -206,7 +208,10 @@ static const struct fuse_lowlevel_ops kOperations = {
     .fsync = sync_file,
 };
 
-/** A real drive has its own processor. Without one the times of this drive are less even. */
+/**
+ * Gives the drive real-time priority: a real drive has its own processor, and without priority the
+ * times of this one would vary more.
+ */
 static void claim_processor(void) {
   const struct sched_param priority = {.sched_priority = 1};
   if (sched_setscheduler(0, SCHED_FIFO, &priority) != 0) {

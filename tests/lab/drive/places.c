@@ -1,7 +1,6 @@
-// The place at which each block of a file is kept: in a false drive several blocks may share one.
-//
-// Blocks of files are known by the mark they begin with. All others, which are the file system's,
-// are kept at their own place, so that it stays whole.
+// The place at which the drive stores each block of a file: in a false drive several blocks may
+// share one. Blocks of files begin with a mark. All other blocks belong to the file system and are
+// stored at their own address, so that the file system stays whole.
 
 #include <errno.h>
 #include <string.h>
@@ -9,13 +8,13 @@
 #include "state.h"
 
 static uint64_t block_count;
-static unsigned char* owner_of;  // of each block
-static uint32_t* number_of;      // of each block of a test file, from 1 in the order of first writes
-static uint32_t* numbered;       // the block with this number
+static unsigned char* owner_of;  // by block; see Owner
+static uint32_t* number_of;      // by block of a test file: from 1 in the order of first writes
+static uint32_t* numbered;       // the block by its number in number_of
 static uint64_t numbers;
-static uint64_t* written_as;  // the count of such writes when the block was last written
+static uint64_t* written_as;  // by block: the value of `writes` after its last write
 static uint64_t writes;
-static unsigned char* cells;  // what the drive really keeps
+static unsigned char* cells;  // the data that the drive really stores
 static uint32_t* kept_for;    // the block whose data a cell holds, from 1; 0: none
 
 bool places_make(uint64_t blocks) {
@@ -53,13 +52,16 @@ static const Stretch* stretch_around(uint64_t block) {
   return NULL;
 }
 
-/** A misdirected block shares the place of one that is half as far from the first. */
+/**
+ * A misdirected block shares the place of the block that was written about `from / 2` blocks
+ * earlier.
+ */
 static int64_t place_in(const Stretch* stretch, uint64_t block) {
   const uint64_t number = number_of[block] - stretch->from + stretch->from / 2;
   return stretch->is_elsewhere ? (int64_t)numbered[number] : -1;
 }
 
-/** The cell of a block of a file; nowhere: -1. */
+/** The cell that stores a block of a file; -1 if no cell does. */
 static int64_t place_of(uint64_t block) {
   const Stretch* stretch = stretch_around(block);
   if (stretch != NULL) {
@@ -78,8 +80,8 @@ static int64_t place_of(uint64_t block) {
 }
 
 /**
- * As encryption above the drive does it: the same content is other bytes at each address. It
- * protects nothing (xorshift64*, Vigna 2014).
+ * Encrypts as encryption above the drive does: the same content becomes other bytes at each
+ * address. The cipher is not secure (xorshift64*, Vigna 2014).
  */
 static void cipher(unsigned char* data, uint64_t block) {
   uint64_t state = (block + 1) * 0x9e3779b97f4a7c15u;
@@ -125,7 +127,7 @@ void places_write(const unsigned char* data, size_t bytes, uint64_t offset) {
   }
 }
 
-/** What a block without a place reads as, or a negative errno. */
+/** Fills in what a block without a place reads as. Returns 0 or a negative errno. */
 static int answer(unsigned char* target, uint64_t block) {
   const Stretch* stretch = stretch_around(block);
   switch (stretch != NULL ? stretch->answer : drive.answer) {
@@ -144,7 +146,7 @@ static int answer(unsigned char* target, uint64_t block) {
   return fail(EIO);
 }
 
-/** What a block of a file reads as, or a negative errno. */
+/** Fills in what a block of a file reads as. Returns 0 or a negative errno. */
 static int read_block(unsigned char* target, uint64_t block) {
   if (owner_of[block] == kTestFile && !drive.has_been_read) {
     drive.has_been_read = true;

@@ -13,7 +13,7 @@ import {
 
 /** Drives that differ in whether a save can get lost between the program and permanent storage. */
 
-/** Two drives for which the system shows the same facts, although one of them loses every save. */
+/** Two drives of which the system shows the same facts, although one of them loses every save. */
 const silentWriteThrough = {
   recipe: { ...simulated, visible: false, saysWriteThrough: true },
   options: flushModes("none", "fdatasync"),

@@ -2,16 +2,16 @@ import type { Capacity } from "#contract/workloads/capacity";
 import type { FindingCode } from "../../helpers/finding-codes";
 import { broken, type DriveCase, type Expected, simulated, without } from "./drive-case";
 
-/** What the rows of drives for the capacity test have in common. */
+/** Common parts of the rows for drives in the capacity test. */
 
 const perMebibyte = 256;
 
-/** The number of 4 KiB blocks in so many mebibytes. */
+/** The number of 4 KiB blocks in `mebibytes`. */
 export const of = (mebibytes: number) => mebibytes * perMebibyte;
 
 export const capacityCommon = {
-  // The system cannot look through the program: otherwise it would count what came from the disk
-  // below, which holds nothing of what is read.
+  // The system must not see the disk below the drive's program: it would count that disk's reads,
+  // although the data does not come from that disk.
   recipe: { ...simulated, visible: false },
   options: ["--profile", "smoke", "--tests", "capacity"],
 } as const;

@@ -3,16 +3,19 @@ import { capacityCommon, flawed, of, unreadable } from "./capacity-case";
 import { accusations, type DriveCase, virtualOnly } from "./drive-case";
 
 /**
- * Drives that are smaller than they say, and slow ones that are not. Here the count of
- * the blocks that the test writes decides which of them are beyond the true size, so that it is known
- * from which block of the free space on the drive is false. In false-by-address.ts addresses decide.
+ * Drives that are smaller than they say, and slow drives that are not. These drives count the
+ * blocks that the test writes and lose those beyond the true size, so that the place in the free
+ * space from which a drive is false is known. In false-by-address.ts the addresses decide.
  */
 
 interface FalseDrive {
   readonly id: string;
   readonly title: string;
   readonly truth: string;
-  /** The MiB that the drive keeps; given if it returns data written elsewhere, which is proof. */
+  /**
+   * The MiB that the drive keeps; given if the drive returns data of other places, which proves it
+   * false.
+   */
   readonly mebibytes?: number;
   readonly flaws: readonly string[];
 }

@@ -17,65 +17,83 @@ export type Figure =
       readonly to: number;
     }
   /**
-   * Flush commands per `fsync`: one, and one more for the journal whenever the time of the last
-   * change differs from that before. The kernel's clock for that ticks once in 1 to 10 ms, so
-   * that a fast drive shows little more than one flush and a slow one two.
+   * Flush commands per `fsync`: one for the data, and one for the journal whenever the file's
+   * modification time has changed. The kernel's clock for that time ticks once in 1 to 10 ms, so a
+   * fast drive gets little more than one flush per `fsync` and a slow one two.
    */
   | { readonly figure: "fsync-flushes" }
   /**
-   * The typical latency of a mode is what the drive itself says that its flushes took. If the
-   * kernel saw them take longer, because other programs kept the processor from answering, as much
-   * is allowed on the way of the write and of the flush.
+   * The typical latency of a mode is the time that the drive noted for its flushes. If the kernel
+   * waited longer, because other programs kept the drive's program from the processor, the latency
+   * may be longer by twice that delay: for the write and for the flush.
    */
   | { readonly figure: "true-latency"; readonly mode: FlushModeId; readonly within: number }
-  /** The longest latency of a mode holds the longest flush of the drive. */
+  /** The longest latency of a mode includes the drive's longest flush. */
   | { readonly figure: "longest-latency"; readonly mode: FlushModeId; readonly within: number }
-  /** So many blocks differ, among them the one that the drive knows it has spoilt. */
+  /**
+   * The report counts `from` to `to` different blocks, among them the one that the drive spoilt.
+   */
   | {
       readonly figure: "mismatches";
       readonly from: number;
       readonly to: number;
       readonly outOf: number;
     }
-  /** The report's error points at the very block at which the drive knows it has failed. */
+  /** The report's error has the offset of the block at which the drive failed. */
   | { readonly figure: "error-located" }
-  /** The one block that the drive cannot read is named, and all others were read and compared. */
+  /**
+   * The report names the one block that the drive cannot read, and all others were read and
+   * compared.
+   */
   | { readonly figure: "read-on"; readonly outOf: number }
   /**
-   * The worst window of a mode is one of the drive's longest flushes: it began and ended within
-   * this time of it, by the clock on the wall.
+   * The worst window of a mode began and ended within this time of one of the drive's longest
+   * flushes, by the wall clock.
    */
   | { readonly figure: "worst-window"; readonly mode: FlushModeId; readonly withinMs: number }
-  /** The verdict says how often saves took long: as often as the drive stalled in the rounds. */
+  /**
+   * The number of long pauses in the verdict is the number of stalls of the drive during the
+   * rounds.
+   */
   | { readonly figure: "pauses-told"; readonly mode: FlushModeId }
   /**
-   * From how much on saves were slow, by the drive's own count of what reached it (`within`: of what
-   * came after the test file was made), and how slow: as slow as the drive, not slower than by half.
+   * The report says after how many bytes saves became slow, as the drive counted them (`within`:
+   * share of the bytes that came after the test file was made), and how slow: at least as slow as
+   * the drive, and at most by half slower.
    */
   | { readonly figure: "slowdown"; readonly mode: FlushModeId; readonly within: number }
-  /** Headline, answer and finding state the rates before and after, not the median of the rounds. */
+  /**
+   * Headline, answer and finding state the rates before and after the slowdown, not the median of
+   * the rounds.
+   */
   | { readonly figure: "both-rates"; readonly mode: FlushModeId }
-  /** The report has samples throughout, the drive's own limit, and the drive's true maximum. */
+  /**
+   * The report has temperatures of the whole run, the drive's own limit, and the drive's true
+   * maximum.
+   */
   | {
       readonly figure: "temperatures";
       readonly toCelsius: number;
       /** How far the hottest sample may be from `toCelsius`; 1 by default. */
       readonly withinCelsius?: number;
     }
-  /** The result of the capacity test; a false drive is false from this MiB on, within one MiB. */
+  /**
+   * The result of the capacity test; a false drive is reported as false from this MiB on, give or
+   * take one.
+   */
   | {
       readonly figure: "capacity";
       readonly result: Capacity["result"];
       readonly fromMebibytes?: number;
     }
   /**
-   * As many blocks did not come back as the drive knows it had lost when they were first read, and
+   * The report counts at least the blocks that the drive had lost when they were first read, and
    * old files were compared if there were any.
    */
   | { readonly figure: "lost-blocks" }
   /**
-   * The drive is called false, or false or damaged. Where it lost little, which a true one does as
-   * well, it may be called damaged.
+   * The drive is called false, or false or damaged. A drive that lost few blocks, as a drive of its
+   * full size may do, too, may be called damaged.
    */
   | { readonly figure: "size-doubted" }
   /** The report's error names no block, because no single block is known to have caused it. */
@@ -86,7 +104,7 @@ export interface Expected {
   /** Findings that must appear, and those that must not. */
   readonly must: readonly FindingCode[];
   readonly mustNot: readonly FindingCode[];
-  /** The answer to: does "saved" mean saved? */
+  /** The verdict's answer to the question whether "saved" means saved. */
   readonly saved: string;
   readonly grade: Verdict["grade"];
   readonly error?: {
@@ -98,17 +116,17 @@ export interface Expected {
 }
 
 /**
- * The same figures judged as if the simulated drive were a real one in a real computer. On the
- * laboratory's own machine the verdict always rests on a simulated drive, which it says, and much
- * of what it can say of real drives would never be seen.
+ * Judges the same figures as if the simulated drive were a real one in a real computer. In the
+ * laboratory the verdict always rests on a simulated drive and says so, which hides much of what it
+ * can say of real drives.
  */
 export interface AsRealDrive {
   readonly kind: DriveKind;
   readonly bus: string;
   readonly writeCache: WriteCacheState;
   /**
-   * Where the system cannot look below the loop device, its own counter stands in for the one the
-   * real drive would have: it must show no flush at all.
+   * The system cannot look below the loop device. The loop device's counter stands in for that of
+   * the real drive, and must show no flush.
    */
   readonly withoutFlushes?: true;
   /** Below this rate the laboratory was too busy to show the behaviour that the row tests. */
@@ -119,14 +137,17 @@ export interface AsRealDrive {
 }
 
 export interface DriveCase {
-  /** Names the drive in the matrix, and the drive's folder. */
+  /** Names the drive in the matrix, and its folder. */
   readonly id: string;
   readonly title: string;
-  /** What is true of the drive, and how much of it can be known from inside the system. */
+  /** The truth about the drive, and how much of it can be known from inside the system. */
   readonly truth: string;
   /** Whether nothing is wrong with the drive, so that no finding may be bad. */
   readonly faithful: boolean;
-  /** Records of 50 that survive a loss of power; only of simulated drives, by cutting it. */
+  /**
+   * Which of 50 records survive a loss of power; only for simulated drives, whose power is then
+   * cut.
+   */
   readonly survivesPowerCut?: "all" | "none";
   readonly recipe: Recipe;
   /** Lines for the drive's control file before the inspection; see README.md. */
@@ -135,20 +156,20 @@ export interface DriveCase {
   readonly later?: { readonly after: RegExp; readonly flaws: readonly string[] };
   /** The inspection sees the drive's temperature as that of the disk below the drive. */
   readonly hasSensor?: true;
-  /** What happens to the drive once the inspection measures. */
+  /** What happens to the drive while the inspection measures. */
   readonly whileMeasuring?: "vanishes" | "is-filled-up" | "is-busy" | "is-stopped";
-  /** How many MiB of its owner's files the drive holds before the inspection. */
+  /** MiB of older files on the drive before the inspection. */
   readonly oldMebibytes?: number;
   /** What happens to the drive before the inspection. */
   readonly before?: "is-made-read-only";
-  /** Options of the command line beside the path and the report. */
+  /** Options of the command line, without the path and the report. */
   readonly options: readonly string[];
   /** `refused`: the inspection must end with exit code 3, this sentence and no report. */
   readonly expected: Expected | { readonly refused: RegExp };
   readonly asReal?: readonly AsRealDrive[];
 }
 
-/** The laboratory's own drive, through which the system can look. */
+/** The laboratory's own drive, with the disk below it visible to the system. */
 export const simulated = {
   medium: "simulated",
   visible: true,
@@ -156,7 +177,10 @@ export const simulated = {
   mebibytes: 256,
 } as const;
 
-/** How an inspection ends: that nothing speaks against the drive, that its saves are lost, that it broke off. */
+/**
+ * Three ends of an inspection: nothing speaks against the drive, its saves are lost, or the
+ * inspection broke off.
+ */
 export const virtualOnly = { exitCode: 0, saved: "Not known", grade: "unknown" } as const;
 export const unsafe = { exitCode: 0, saved: "No", grade: "poor" } as const;
 export const broken = { ...unsafe, exitCode: 4 } as const;
@@ -178,7 +202,7 @@ export const flushModesIn = (profile: ProfileName, ...modes: FlushModeId[]): str
 
 export const flushModes = (...modes: FlushModeId[]): string[] => flushModesIn("smoke", ...modes);
 
-/** Every finding that speaks against a drive's way with saves, or against its data. */
+/** Every finding against the way in which a drive saves, or against its data. */
 export const accusations: readonly FindingCode[] = [
   "capacity-false",
   "capacity-false-or-damaged",
@@ -205,7 +229,7 @@ export const accusations: readonly FindingCode[] = [
   "throttled",
 ];
 
-/** Every finding that says all of the data came back as written, the strongest first. */
+/** Every finding that all of the data came back as written, the strongest first. */
 export const verified: readonly FindingCode[] = [
   "data-verified",
   "data-verified-partly",

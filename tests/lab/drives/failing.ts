@@ -10,14 +10,14 @@ import {
   without,
 } from "./drive-case";
 
-/** Drives that report errors, and drives that should have. */
+/** Drives that report errors, and drives that should have reported one. */
 
 const { fileBytes, blockBytes } = planFor("smoke", "linux").workloads["flush-modes"];
 /** Blocks of the test file, each of which is written once while the file is made. */
 const blocks = fileBytes / blockBytes;
 /**
- * Written blocks after which a flaw comes: while the file is made, and early and late while it is
- * measured. A busy laboratory may not even reach 200 saves a second.
+ * Number of written blocks after which a flaw begins: while the file is made, early in the
+ * measurement, and later. On a busy laboratory fewer than 200 saves a second may happen.
  */
 const whileFilling = Math.round(blocks / 3);
 const whileSaved = blocks + 66;
@@ -84,7 +84,7 @@ export const failingDrives: readonly DriveCase[] = [
     truth: "The data may or may not be stored; the next flush would claim success.",
     faithful: false,
     recipe: simulated,
-    // Before round 1 the inspection flushes with fsync to make the test file.
+    // Arms the flaw at round 1, because making the test file flushes with fsync before.
     later: { after: /round 1/, flaws: ["fail-flush 40"] },
     options: flushModes("fdatasync"),
     expected: failsAt("fdatasync", ["volume-gone"], errorLocated),

@@ -10,14 +10,15 @@ import {
   without,
 } from "./drive-case";
 
-/** Drives with which nothing is wrong: whatever speaks against one of them is a false alarm. */
+/** Drives without a flaw: every finding against one of them is a false alarm. */
 
 const onFile = { medium: "file", mebibytes: 384 } as const;
 
 const asLaptopDrive = {
   ...nvme,
   must: ["flushes-seen", "data-verified-partly"],
-  // The finding may appear, because the disk below the laboratory can be of any speed.
+  // The finding "too-fast-for-cache" may appear, because the disk below the laboratory can be of
+  // any speed.
   mustNot: without("too-fast-for-cache"),
   saved: "Yes, as far as can be seen",
 } as const;
@@ -120,7 +121,7 @@ export const faithfulDrives: readonly DriveCase[] = [
     survivesPowerCut: "all",
     recipe: simulated,
     flaws: ["flush-us 500"],
-    // Long enough to notice a lasting fall, if there were one.
+    // Long enough for the verdict to notice a lasting slowdown, if there were one.
     options: flushModesIn("quick", "none", "fdatasync"),
     expected: {
       ...virtualOnly,

@@ -3,9 +3,9 @@ import { capacityCommon, of } from "./capacity-case";
 import { broken, type DriveCase, without } from "./drive-case";
 
 /**
- * Drives that are smaller than they say by the address, as they are sold: what a file system puts
- * beyond the true size is lost, wherever the file begins that it belongs to. The file system's own
- * blocks are spared, so that it can be read to the end; a real one falls apart sooner or later.
+ * Drives that are smaller than they say, in the way in which such drives are sold: whatever a file
+ * system puts beyond the true size is lost, wherever its file begins. The file system's own blocks
+ * are spared, so that it can be read to the end; on a real one it breaks sooner or later.
  */
 
 const fileSystems = ["ext4", "xfs", "btrfs"] as const satisfies readonly FileSystem[];
@@ -69,8 +69,9 @@ const everyOne: readonly FalseByAddress[] = fileSystems.flatMap((fileSystem) =>
 );
 
 /**
- * Each file system with each kind, and each of these with a share and old files by turns, so that
- * every pair of properties is there; `DRIVEPROOF_LAB_FALSE_DRIVES=all` makes all 72.
+ * Whether this drive is in the matrix: it has every file system with every kind, and shares and old
+ * files in turn, so that each pair of properties occurs. `DRIVEPROOF_LAB_FALSE_DRIVES=all` makes
+ * all 72 drives.
  */
 function isChosen({ fileSystem, kind, share, hasOldFiles }: FalseByAddress): boolean {
   const row = fileSystems.indexOf(fileSystem);
@@ -82,7 +83,9 @@ function isChosen({ fileSystem, kind, share, hasOldFiles }: FalseByAddress): boo
 
 export const chosenFalseDrives: readonly DriveCase[] = everyOne.filter(isChosen).map(driveOf);
 
-/** The ones beyond the matrix: too many for every run; the environment asks for them. */
+/**
+ * The drives that are not in the matrix, because they are too many for every run; see isChosen().
+ */
 export const furtherFalseDrives: readonly DriveCase[] =
   process.env.DRIVEPROOF_LAB_FALSE_DRIVES === "all"
     ? everyOne.filter((each) => !isChosen(each)).map(driveOf)

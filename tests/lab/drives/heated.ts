@@ -7,7 +7,7 @@ import {
   without,
 } from "./drive-case";
 
-/** Drives that show their temperature. From 84 °C on they call themselves too hot. */
+/** Drives that show their temperature. From 84 °C on they report that they are too hot. */
 
 const common = {
   faithful: true,

@@ -10,7 +10,7 @@ import {
   without,
 } from "./drive-case";
 
-/** Volumes of which the mount alone says enough, whatever the drive. */
+/** Volumes on which the mount alone decides the verdict, whatever the drive is. */
 
 const inMemory: Expected = {
   ...unsafe,

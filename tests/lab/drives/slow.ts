@@ -11,7 +11,7 @@ import {
   without,
 } from "./drive-case";
 
-/** Drives that keep their word but are slow. */
+/** Drives that store what they confirm, but are slow. */
 
 export const slowDrives: readonly DriveCase[] = [
   {

@@ -90,7 +90,7 @@ function capacity(report: Report, result: string, fromMebibytes: number | undefi
   );
 }
 
-/** More than a true drive loses in this laboratory. */
+/** More blocks than a drive of its full size loses in this laboratory. */
 const muchBlocks = (24 * mebibyte) / 4096;
 
 function sizeDoubted({ capacity: seen }: Report, truth: Truth | null): Check {
@@ -105,9 +105,9 @@ function sizeDoubted({ capacity: seen }: Report, truth: Truth | null): Check {
 }
 
 /**
- * If a later part of the test spoils more, or a cache answered at first, there may be more. If
- * the test's blocks went over old files only, those must be reported. Old files must be compared
- * if there were any.
+ * Checks the lost blocks in the report. There may be more than the drive had lost at the first
+ * read, if a later part of the test spoils more or a cache answered at first. If the test's blocks
+ * overwrote only old files, those must be reported. Old files must be compared if there were any.
  */
 function lostBlocks({ capacity }: Report, truth: Truth | null): Check {
   const bad = capacity?.badBlocks ?? -1;
@@ -124,7 +124,7 @@ function lostBlocks({ capacity }: Report, truth: Truth | null): Check {
   );
 }
 
-/** The simulated drives all have this limit (drive/drive.h). */
+/** The temperature limit of all simulated drives (drive/drive.h). */
 const limitCelsius = 84;
 
 function temperatures(report: Report, toCelsius: number, withinCelsius: number): Check {
@@ -178,8 +178,8 @@ function near(
 }
 
 /**
- * How much longer the kernel waited for a flush than the drive took, on the average, because other
- * programs had the processor; 0 if that is at most a twentieth.
+ * How much longer the kernel waited for a flush than the drive took, on average, because other
+ * programs had the processor; 0 if that is at most a twentieth of the flush.
  */
 function delayNs({ truth, kernel }: Outcome): number {
   if (truth === null || kernel === null || kernel.flushes === 0) {

@@ -5,7 +5,7 @@ import { inspectDrive } from "../fixture/inspect-drive";
 import { checksOf } from "./expectations";
 import { matrixText, type Row } from "./matrix";
 
-/** A test for each of these drives. */
+/** Adds a test for each of these drives. */
 export function judge(which: string, drives: readonly DriveCase[]): void {
   inLaboratory(`among ${which},`, (laboratory) => {
     const rows = new Map<string, Row>();

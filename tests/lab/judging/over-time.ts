@@ -8,13 +8,15 @@ import { type Check, check } from "./outcome";
 
 type Mode = FlushModeResult | undefined;
 
-/** A stretch of time by the clock on the wall, in milliseconds since 1970. */
+/** A span of wall-clock time, in milliseconds since 1970. */
 interface Stretch {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** The worst window in wall-clock time, exact to 1 ms as the start of its round is. */
+/**
+ * The worst window in wall-clock time, which is exact to 1 ms because the start of its round is.
+ */
 function worstOf(mode: Mode): Stretch | null {
   const window = mode?.worstWindow;
   const round = mode?.rounds.find((each) => each.round === window?.round);

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 /**
  * A second reader of the plug test's files, written from their description in
- * electron/main/power-cut/README.md and sharing nothing with the program. It counts in the plainest
- * way: it goes through all acknowledged operations, keeps the last one of each place, and looks
- * whether that place shows it.
+ * electron/main/power-cut/README.md; it shares no code with the program. It goes through all
+ * acknowledged operations, keeps the last one of each place, and checks whether that place contains
+ * it.
  */
 
 export interface Layout {
@@ -79,7 +79,7 @@ export function tallyMode(folder: string, writer: number, layout: Layout, last: 
   return { ...tally, hashed, wrongHashes };
 }
 
-/** The last operation of each place among those up to a number. */
+/** The last operation of each place among the operations 1 to `last`. */
 function playThrough(layout: Layout, last: number): Place[] {
   const places = new Map<string, Place>();
   for (let number = 1; number <= last; number += 1) {
@@ -133,7 +133,7 @@ function whereIs(place: Place, layout: Layout, files: ReadonlyMap<string, Buffer
   }
 }
 
-/** The number a sector carries; null if it is not a sector of this place. */
+/** The operation number in a sector; null if the sector does not belong to this place. */
 function numberAt(
   content: Buffer | undefined,
   offset: number,
@@ -157,7 +157,7 @@ function numberAt(
   return isOwn ? Number(sector.readBigUInt64LE(16)) : null;
 }
 
-/** Whether the place shows the operation or a later one, whole. */
+/** Whether the place contains the operation or a later one as a whole. */
 function isThere(
   numbers: readonly (number | null)[],
   place: Place,
@@ -182,7 +182,10 @@ function isHashRight(sector: Buffer): boolean {
   return xxHash64(sector.subarray(0, 504)) === sector.readBigUInt64LE(504);
 }
 
-/** For lengths of at least 32 that are a multiple of 8, as the specification of xxHash says. */
+/**
+ * xxHash64 of data whose length is a multiple of 8 and at least 32, after the specification of
+ * xxHash.
+ */
 function xxHash64(data: Buffer): bigint {
   const primes = [
     0x9e3779b185ebca87n,

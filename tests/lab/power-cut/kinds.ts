@@ -10,13 +10,13 @@ import { LosableDrive } from "./losable-drive";
 import { finishPowerCutTest, WritingPowerCutTest } from "./power-cut-test";
 
 const cuts = 10;
-/** On a busy machine the witness lags and many cuts prove nothing, but one of these 30 does. */
+/** On a busy machine the witness lags and many cuts prove nothing, but one of 30 cuts does. */
 const mostCuts = 30;
 
 export interface Kind {
   readonly name: string;
   readonly flaws: readonly string[];
-  /** A save older than this is surely on the drive; 0: the drive honours every flush. */
+  /** The drive loses only saves that are at most this old; 0: it honours every flush. */
   readonly losesUpToMs: number;
 }
 
@@ -28,10 +28,10 @@ interface Cut {
 }
 
 /**
- * The plug test against kinds of drive in a computer that loses its power: ten cuts each, at
+ * Runs the plug test against kinds of drive in a computer that loses its power: ten cuts each, at
  * random moments, on ext4 and XFS, with a witness that is up to date or 130 ms behind. An honest
- * drive must never be accused, and "kept" must never be said of a drive that loses saves which are
- * older than the blind window that the report states beside it.
+ * drive must never be accused. A drive that loses saves older than the blind window in the report
+ * must never be said to have kept them.
  */
 export function judgeKinds(kinds: readonly Kind[]): void {
   inLaboratory("in a computer that loses power,", (laboratory) => {
@@ -42,7 +42,8 @@ export function judgeKinds(kinds: readonly Kind[]): void {
       "the plug test gives no false verdict on a drive of the kind $name",
       async (kind) => {
         const done: Cut[] = [];
-        // One at a time: a witness that waits for another drive's cut stands still at its own.
+        // One cut at a time: a witness would stand still at its own cut while it waits for another
+        // drive's.
         for (let cut = 0; cut < cuts || (cut < mostCuts && provesTooLittle(kind, done)); cut += 1) {
           done.push(await cutOnce(laboratory(), kind, cut));
         }
@@ -72,7 +73,7 @@ async function cutOnce(laboratory: Laboratory, { name, flaws }: Kind, cut: numbe
     await writing.ended();
     await drive.powerOn();
     const witness = join(laboratory.folder, `${folder}.jsonl`);
-    // Another run of the system, as after a real cut.
+    // Changes the boot id, as the restart after a real power cut does.
     writeFileSync(witness, writing.lines.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"x"'));
     const { result } = await finishPowerCutTest(drive.mountPoint, witness, "power-button");
     return { fileSystem, witnessDelayMs, outcome: result.outcome, modes: result.modes };
@@ -87,8 +88,8 @@ function expectFair(kind: Kind, done: readonly Cut[]): void {
     expect(accused).toEqual([]);
     expect(praised.length).toBeGreaterThan(0);
   } else {
-    // A witness that stood still in the very moment of the cut makes the window look smaller than
-    // it was, which no record shows (electron/main/power-cut/README.md): here half of it is enough.
+    // A witness that stood still at the moment of the cut makes the window look smaller than it
+    // was, which no record shows (electron/main/power-cut/README.md). So half of the time suffices.
     const leastNs = (kind.losesUpToMs * 1e6) / 2;
     expect(praised.filter(({ windowNs }) => (windowNs ?? 0) < leastNs)).toEqual([]);
     if (leastNs > longestWindowNs) {

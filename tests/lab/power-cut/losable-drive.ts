@@ -3,9 +3,9 @@ import { type BuiltDrive, build, type FileSystem } from "../fixture/build";
 import { type Laboratory, run } from "../fixture/laboratory";
 
 /**
- * A simulated drive that can lose its power at any moment. A flush that has returned was before the
- * cut: ending an ext4 below a loop device instead (EXT4_IOC_SHUTDOWN) lets the last flush return
- * success for what is lost, in one of fifteen cuts.
+ * A simulated drive that can lose its power at any moment. A flush returns success only for data
+ * that the cut leaves on the drive. Shutting down an ext4 instead (EXT4_IOC_SHUTDOWN) lets the last
+ * flush report success for lost data in one of fifteen cuts.
  */
 export class LosableDrive {
   private constructor(private readonly drive: BuiltDrive) {}
@@ -38,8 +38,8 @@ export class LosableDrive {
   }
 
   /**
-   * What a drive does when it has time: everything written so far reaches permanent storage. The
-   * file system is brought to rest before, so that nothing is caught half written.
+   * Makes everything written so far permanent, as a drive does when it is idle. Freezes the file
+   * system meanwhile, so that no half-written state becomes permanent.
    */
   async writeCacheOut(): Promise<void> {
     await run("fsfreeze", "--freeze", this.mountPoint);
@@ -54,7 +54,10 @@ export class LosableDrive {
     this.tell("cut-power");
   }
 
-  /** After a cut. The engine of a program that was killed keeps its files open for a moment. */
+  /**
+   * Restores the power after a cut. Tries again while the engine of the killed program still holds
+   * its files open.
+   */
   async powerOn(): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       try {

@@ -5,19 +5,19 @@ import { type Report, reportSchema } from "#contract/report";
 import { inspect, startInspect } from "../../helpers/inspect-process";
 import { until } from "../../helpers/native-engine";
 
-/** A plug test that writes, seen by its witness: whoever reads the lines it prints. */
+/** A plug test while it writes, and its witness, which reads the lines that the test prints. */
 export class WritingPowerCutTest {
   private text = "";
   private readonly program;
   private isCutOff = false;
 
-  /** The witness hears and confirms each line `witnessDelayMs` after it was printed. */
+  /** The witness reads and confirms each line `witnessDelayMs` after it was printed. */
   constructor(directory: string, modes: readonly string[], witnessDelayMs = 0) {
     this.program = startInspect(
       ["--plug-test", "start", "--path", directory, "--modes", modes.join(","), "--wait"],
       { keepsInputOpen: true },
     );
-    // A confirmation may be on its way when the program is killed.
+    // Ignores errors: a confirmation may be on its way when the program is killed.
     this.program.process.stdin?.on("error", () => undefined);
     this.program.process.stdout?.on("data", (chunk: string) => {
       if (witnessDelayMs === 0) {
@@ -33,7 +33,8 @@ export class WritingPowerCutTest {
       return;
     }
     this.text += chunk;
-    // Only the last whole line: a witness that reads everything again falls behind.
+    // Reads only the last complete line, because a witness that read all lines again would fall
+    // behind.
     const end = this.text.lastIndexOf("\n");
     const line = this.text.slice(this.text.lastIndexOf("\n", end - 1) + 1, end);
     const elapsedNs = /^\{"type":"acknowledged".*"elapsedNs":(\d+)\}$/.exec(line)?.[1];
@@ -42,7 +43,10 @@ export class WritingPowerCutTest {
     }
   }
 
-  /** The computer loses its power: nothing reaches the witness any more. */
+  /**
+   * Kills the program as a computer that loses its power does; nothing reaches the witness any
+   * more.
+   */
   loseComputer(): void {
     this.isCutOff = true;
     this.kill();

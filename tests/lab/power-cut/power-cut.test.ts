@@ -21,18 +21,21 @@ import {
 
 /**
  * The plug test against drives whose truth is known: the shipped program writes on a simulated
- * drive, the power is cut at a random moment, and what the program says of it is compared with an
+ * drive, the power is cut at a random moment, and the program's result is compared with an
  * independent count.
  */
 const safeModes = ["fsync", "fdatasync", "o_dsync"] as const;
 const allModes = ["none", ...safeModes];
 const cuts = 10;
-/** Other programs that sync can save what nothing confirms before each of these: but not of all these. */
+/**
+ * Before any of these cuts another program's sync may save the control's writes, but not before all
+ * of them.
+ */
 const mostCuts = 30;
 
 /**
- * Half of the cuts meet one safe mode beside the control, which proves or refutes that mode; the
- * others meet all of them in turns.
+ * Half of the cuts test one safe mode beside the control, so that they prove or refute that mode;
+ * the others test all safe modes in turns.
  */
 function modesOf(cut: number): readonly string[] {
   return cut % 4 < 2 ? ["none", safeModes[cut % safeModes.length] ?? "fsync"] : allModes;
@@ -47,7 +50,10 @@ interface Cut {
 inLaboratory("on simulated drives,", (laboratory) => {
   let drives = 0;
 
-  /** A drive that hides its cache answers each flush and keeps nothing. */
+  /**
+   * Runs `body` with a drive; one that hides its cache confirms each flush and makes nothing
+   * permanent.
+   */
   function withDrive<Result>(
     { hidesItsCache }: { readonly hidesItsCache: boolean },
     body: (drive: LosableDrive) => Promise<Result>,
@@ -64,7 +70,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
     return file;
   }
 
-  /** One test from the first record to the result, with the power cut in between. */
+  /** A plug test from the first record to the result, with the power cut in between. */
   function cutOnce(options: {
     readonly hidesItsCache: boolean;
     readonly modes: readonly string[];
@@ -145,7 +151,10 @@ inLaboratory("on simulated drives,", (laboratory) => {
 
   const aWhile = () => sleep(Math.random() * 1000);
 
-  /** Two cuts at a time: most of each is waiting. More of them only while they prove too little. */
+  /**
+   * Runs two cuts at a time, because most of each is waiting; more than `cuts` only while they
+   * prove too little.
+   */
   async function cutAgainAndAgain(
     body: (cut: number) => Promise<void>,
     isEnough = () => true,
@@ -171,7 +180,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
         const done = await cutOnce({ hidesItsCache: false, modes, meanwhile: aWhile });
         expectTheTruth(done);
         const { result, report, code, stderr } = done.finished;
-        // Another program that syncs just before the cut saves what nothing confirms as well.
+        // Another program's sync just before the cut also saves the control's writes.
         const isControlLost = (done.tallies.get("none")?.failed ?? 0) > 0;
         const control = isControlLost ? "lost" : "kept";
         expect({ code, control: result.control }).toEqual({ code: 0, control });
@@ -206,7 +215,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
 
   it(`the plug test counts exactly the saves that a drive with a hidden cache loses in each of ${cuts} power cuts`, async () => {
     await cutAgainAndAgain(async (cut) => {
-      // Now and then the drive finds the time to write out by itself what it has until then.
+      // In every third cut the drive writes out its cache by itself before the cut.
       const writesOut = cut % 3 === 1;
       const done = await cutOnce({
         hidesItsCache: true,
@@ -260,7 +269,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const file = join(drive.mountPoint, "file");
       await writeFile(file, Buffer.alloc(2 ** 16, "a"), { flush: true });
-      // In a mount namespace that was made meanwhile the old file system lives on.
+      // The old file system stays mounted in a mount namespace that is made now.
       const own = ["--mount", "--propagation", "private"];
       const flush = `read line; echo "$line"; read line; sync --file-system "$0"; echo "$line"; cat`;
       const holder = spawn("unshare", [...own, "sh", "-c", flush, drive.mountPoint], {
@@ -327,7 +336,9 @@ inLaboratory("on simulated drives,", (laboratory) => {
     });
   });
 
-  /** Saves one state after the other until it cannot; gives the number of the last one saved. */
+  /**
+   * Saves one state after the other until a save fails; returns the number of the last saved state.
+   */
   async function keepSaving(
     store: ReturnType<typeof stateFileIn>,
     state: PowerCutState,

@@ -26,24 +26,26 @@ Readings elapsed(Readings readings, double ns_per_tick, std::uint64_t bracket_ns
 
 void test_readings_become_nanoseconds() {
   CHECK((elapsed({1000, 1200, 1204, 5000}, 0.5, 2100) == Readings{0, 100, 102, 2000}));
-  // Of a clock: the same numbers, however long the computer has been on.
+  // Readings of a clock give the same result however long the computer has been on.
   const std::uint64_t late = std::uint64_t{1} << 62;
   CHECK((elapsed({late, late + 3, late + 1'000'003}, 1, 1'000'010) == Readings{0, 3, 1'000'003}));
   CHECK((elapsed({7}, 0.5, 0) == Readings{0}));
-  // The clock was read much earlier and later: that is nobody's latency.
+  // The bracket may be longer than the readings, because the clock is read before and after them:
+  // the rest is no operation's latency.
   CHECK((elapsed({0, 1000, 2000}, 1, 4'000'000) == Readings{0, 1000, 2000}));
 }
 
 void test_jumps_are_taken_out() {
-  // An hour asleep in the second operation, of which the clock knows nothing.
+  // The counter ran on during an hour of sleep in the second operation; the clock did not.
   const std::uint64_t hour = 7'200'000'000'000;
   CHECK((elapsed({0, 2000, 4000 + hour, 6000 + hour}, 0.5, 3000) ==
          Readings{0, 1000, 2000, 3000}));
-  // The counter began again from zero in the last one.
+  // The counter began again from zero in the last operation.
   CHECK((elapsed({5'000'000, 5'002'000, 5'004'000, 90}, 0.5, 3000) ==
          Readings{0, 1000, 2000, 3000}));
 
-  // One jump anywhere in a batch, forwards or back to nothing: the other operations are untouched.
+  // With one jump anywhere in a batch, forwards or back to near zero, the other operations stay
+  // right.
   Random random(5);
   for (int batch = 0; batch < 20'000; ++batch) {
     const double ns_per_tick = 0.2 + 0.1 * random.below(9);
@@ -75,14 +77,16 @@ void test_jumps_are_taken_out() {
     }
   }
 
-  // Two of them cannot both be found; nothing goes backwards, or beyond the clock.
+  // Two jumps in one batch cannot both be found, but no time goes backwards or beyond the clock's.
   const Readings twice = elapsed({0, 9'000'000, 9'001'000, 20'000'000, 20'001'000}, 1, 10'000);
   CHECK(std::is_sorted(twice.begin(), twice.end()) && twice.back() <= 12'000);
   const Readings wild = elapsed({50, ~std::uint64_t{0}, 60, 70, 3}, 1, 10'000);
   CHECK(std::is_sorted(wild.begin(), wild.end()) && wild.back() <= 12'000);
 }
 
-/** Where the kernel's clock is the counter, and only there, it is used; and it agrees. */
+/**
+ * The counter is used exactly if the kernel's clock is derived from it, and agrees with the clock.
+ */
 void test_counter() {
   std::ifstream file("/sys/devices/system/clocksource/clocksource0/current_clocksource");
   std::string source;
@@ -107,7 +111,7 @@ void test_counter() {
   CHECK(inside_ns >= static_cast<double>(kWaitNs) * 0.5);
 }
 
-/** One file, rounds of 60 ms. */
+/** Rounds of 60 ms on one file. */
 class Rounds {
  public:
   explicit Rounds(const std::string& directory) {
@@ -176,18 +180,18 @@ void test_loop(const std::string& directory) {
   for (int repetition = 0; repetition < 5; ++repetition) {
     const Rounds::Round counted = rounds.run(counter);
     const Rounds::Round clocked = rounds.run(std::nullopt);
-    // The pauses between batches are in no figure.
+    // The elapsed time does not include the pauses between batches.
     CHECK(counted.outcome.elapsed_ns < counted.wall_ns * 1.001);
     CHECK(clocked.outcome.elapsed_ns < clocked.wall_ns);
     by_counter.push_back(counted.median_ns);
     by_clock.push_back(clocked.median_ns);
   }
-  // Side by side they say the same but for the reading itself.
+  // Latencies by counter and by clock agree, except for the time of the reading itself.
   std::sort(by_counter.begin(), by_counter.end());
   std::sort(by_clock.begin(), by_clock.end());
   CHECK(by_counter[2] * 3 > by_clock[2] * 2 && by_counter[2] * 2 < by_clock[2] * 3);
 
-  // A counter that runs a thousand times too fast cannot make time.
+  // A counter that runs a thousand times too fast cannot make the elapsed time longer than it was.
   const Rounds::Round wrong = rounds.run(CycleCounter{1000});
   CHECK(wrong.outcome.elapsed_ns < wrong.wall_ns * 1.2);
 }

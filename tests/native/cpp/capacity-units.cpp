@@ -1,5 +1,5 @@
-// The limit on a size test's files, reached with files of one block. Nothing is flushed: that would
-// take most of the time, and no power fails here.
+// The limit on the number of a capacity test's files, reached with files of one block. Nothing is
+// flushed, because flushes would take most of the time and no power cut is tested.
 
 #include <cstdio>
 

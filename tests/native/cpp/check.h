@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-// Ends the program with the place and the condition that did not hold.
+// Ends the program with the file, the line and the condition if the condition does not hold.
 #define CHECK(condition)                                                        \
   do {                                                                          \
     if (!(condition)) {                                                         \

@@ -1,5 +1,5 @@
-// Many short lives of a commit session, stopped and closed at odd moments while another thread
-// looks at it, for the thread sanitizer to watch.
+// Opens a commit session many times and stops and closes it at odd moments, while another thread
+// takes snapshots. Run with the thread sanitizer.
 
 #include <atomic>
 #include <chrono>

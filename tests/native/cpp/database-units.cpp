@@ -1,5 +1,5 @@
-// The records, and the append-only log when it is torn, for the address sanitizer to watch. Built
-// without the databases, so this also shows what they say then.
+// Tests the records, and the append-only log after torn writes. Run with the address sanitizer.
+// Built without SQLite and libmdbx, so it also tests how the engine reports their absence.
 
 #include <cstdio>
 #include <cstring>
@@ -33,7 +33,7 @@ void test_records() {
   CHECK(keys.size() == 20000 && values.size() == 20000);
   CHECK(keys.begin()->size() == 16 && values.begin()->size() == 100);
 
-  // The shortest keys are unique, too.
+  // Keys of the least length are unique, too.
   RecordMaker brief(8, 1, 7);
   keys.clear();
   for (std::uint64_t index = 0; index < 20000; ++index) {
@@ -84,7 +84,7 @@ DatabaseSetup setup_in(const std::string& folder, bool is_new) {
   return setup;
 }
 
-/** Ten transactions of three records; gives the content of the file. */
+/** Writes ten transactions of three records; returns the content of the log file. */
 std::string write_log(const CommitVariant& log, const std::string& folder) {
   RecordMaker maker(16, 100, 7);
   const auto database = log.make();
@@ -101,7 +101,7 @@ std::string write_log(const CommitVariant& log, const std::string& folder) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/** How many records a log of this content gives back, all of them genuine. */
+/** Returns how many records a log with this content has; all of them must be genuine. */
 int count_in(const CommitVariant& log, const std::string& folder, const std::string& content) {
   std::ofstream(folder + "/records.log", std::ios::binary | std::ios::trunc) << content;
   RecordMaker maker(16, 100, 7);
@@ -124,19 +124,19 @@ void test_log(const std::string& folder) {
   CHECK(count_in(log, folder, whole) == 30);
   CHECK(count_in(log, folder, "") == 0);
 
-  // Cut off anywhere: the transactions that are whole, and nothing of the one that is not.
+  // A log that is cut off anywhere has exactly its complete transactions.
   for (std::size_t bytes = 0; bytes <= whole.size(); bytes += 23) {
     const int transactions = static_cast<int>(bytes / kTransactionBytes);
     CHECK(count_in(log, folder, whole.substr(0, bytes)) == 3 * transactions);
   }
-  // A byte changed anywhere: the transactions before that one.
+  // A log with a changed byte has exactly the transactions before that byte.
   for (std::size_t place = 0; place < whole.size(); place += 61) {
     std::string changed = whole;
     changed[place] ^= 0x10;
     const int transactions = static_cast<int>(place / kTransactionBytes);
     CHECK(count_in(log, folder, changed) == 3 * transactions);
   }
-  // A transaction that is missing, twice there, or of another log.
+  // The log ends before a transaction that is out of sequence, repeated or of another log.
   const std::string first = whole.substr(0, kTransactionBytes);
   const std::string second = whole.substr(kTransactionBytes, kTransactionBytes);
   CHECK(count_in(log, folder, first + whole.substr(2 * kTransactionBytes)) == 3);

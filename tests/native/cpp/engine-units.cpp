@@ -98,16 +98,16 @@ void test_fill_is_incompressible() {
 }
 
 void test_histogram_buckets() {
-  // Exact below 2048 ns.
+  // Below 2048 ns every value has its own bucket.
   for (std::uint64_t value = 0; value < 2048; ++value) {
     CHECK(Histogram::upper_edge_ns(Histogram::bucket_of(value)) == value);
   }
-  // Above, the upper edge is not below the value and at most 1/1024 above it.
+  // From 2048 ns on a bucket's upper edge is at least the value and at most 1/1024 above it.
   for (std::uint64_t value = 1; value <= Histogram::kLargest; value += 1 + value / 997) {
     const std::uint64_t edge = Histogram::upper_edge_ns(Histogram::bucket_of(value));
     CHECK(edge >= value && edge - value <= value / 1024);
   }
-  // Neighbouring buckets meet: each begins right after the one before it ends.
+  // Each bucket begins right after the previous one ends.
   for (std::size_t bucket = 0; bucket + 1 < Histogram::kBuckets; ++bucket) {
     const std::uint64_t edge = Histogram::upper_edge_ns(bucket);
     CHECK(Histogram::bucket_of(edge) == bucket);
@@ -161,7 +161,7 @@ void test_histogram_sum() {
 void test_timeline_sum() {
   constexpr std::uint64_t kMs = 1'000'000;
   CHECK(sum_of({}).windows.empty());
-  // Windows of 10 ms beside windows of 20 ms, which end later.
+  // One timeline has windows of 10 ms; the other has windows of 20 ms and ends later.
   const TimelineCounts fine{10 * kMs, 25 * kMs, {{1, 10, 5, 3}, {2, 20, 9, 14}, {4, 40, 6, 22}}};
   const TimelineCounts coarse{20 * kMs, 55 * kMs, {{10, 100, 7, 2}, {20, 200, 1, 30}, {5, 50, 2, 41}}};
   const TimelineCounts sum = sum_of({fine, coarse});
@@ -175,7 +175,8 @@ void test_timeline_sum() {
 void test_timeline() {
   constexpr std::uint64_t kMs = 1'000'000;
   Timeline timeline;
-  // Two operations in the first window, a stall of 35 ms over the next ones, one after it.
+  // Two operations in the first window, one that stalls for 35 ms over the next windows, and one
+  // after it.
   timeline.begin(7);
   timeline.record(7 + 3 * kMs, 3 * kMs, 0, 0);
   timeline.record(7 + 8 * kMs, 5 * kMs, 1, 4096);
@@ -192,7 +193,8 @@ void test_timeline() {
   CHECK(stalled.windows[4].operations == 2 && stalled.windows[4].bytes == 8192);
   CHECK(stalled.windows[4].slowest_ns == 35 * kMs && stalled.windows[4].slowest_at_ns == 8 * kMs);
 
-  // However long it takes: bounded, nothing lost, and the slowest stays where it was.
+  // However long a round takes, the windows stay bounded, no operation is lost, and the slowest one
+  // keeps its time.
   for (const std::uint64_t count : {1u, 255u, 256u, 257u, 511u, 513u, 4000u, 100'000u}) {
     timeline.begin(0);
     for (std::uint64_t index = 0; index < count; ++index) {
@@ -238,7 +240,7 @@ void test_block_content() {
       CHECK(content.difference(expected.data(), expected.data()).empty());
     }
   }
-  // Every single byte counts.
+  // A change of any single byte is found.
   content.compose(expected.data(), 3, 9);
   for (std::uint32_t at = 0; at < kBytes; ++at) {
     std::vector<unsigned char> damaged = expected;
@@ -246,7 +248,7 @@ void test_block_content() {
     CHECK(content.difference(damaged.data(), expected.data()) ==
           "bytes differ from byte " + std::to_string(at) + " on");
   }
-  // A stamp that another seed, block or sequence would have is told apart.
+  // Data of another seed, block or sequence is recognized as such.
   std::vector<unsigned char> found(kBytes);
   content.compose(found.data(), 4, 9);
   CHECK(content.difference(found.data(), expected.data()) ==
@@ -261,7 +263,7 @@ void test_block_content() {
   CHECK(content.difference(found.data(), expected.data()) == "data of another run");
   std::fill(found.begin(), found.end(), static_cast<unsigned char>(0));
   CHECK(content.difference(found.data(), expected.data()) == "zeros");
-  // Alignment for unbuffered writes holds even for blocks smaller than it.
+  // The alignment for unbuffered writes also holds for blocks smaller than the alignment.
   BlockContent small;
   CHECK(small.make(1, 512, 4096));
   for (std::uint64_t sequence = 1; sequence < 20'000; sequence += 100) {
@@ -270,7 +272,7 @@ void test_block_content() {
   }
 }
 
-/** Records of the power-cut test: whole, in part, damaged, and where they do not belong. */
+/** Records of the power-cut test: whole, partial, damaged, and in a wrong place. */
 void test_power_cut_records() {
   const power_cut::Place place{3, power_cut::FileKind::kSlots, 17};
   constexpr std::uint32_t kRoom = 2;
@@ -291,14 +293,14 @@ void test_power_cut_records() {
   CHECK(whole.number == 40 && whole.order == 1000 && whole.elapsed_ns == 5'000);
   CHECK(whole.witnessed_ns == 4'000 && whole.returned[0] == 7 && whole.returned[15] == 39);
 
-  // A shorter record over a longer one: what is left behind it does not matter.
+  // After a shorter record over a longer one, the rest of the longer one does not matter.
   std::vector<unsigned char> data = older;
   std::copy_n(newer.begin(), power_cut::kBlockBytes, data.begin());
   CHECK(read(data).whole && read(data).number == 50);
   data.back() ^= 1;
   CHECK(read(data).whole);
 
-  // Each sector by itself: in part, flipped anywhere, zeros.
+  // Each sector in turn is zero, or has a flipped bit, or belongs to another record.
   for (std::size_t sector = 1; sector < kSectors; ++sector) {
     data = older;
     std::fill_n(data.begin() + static_cast<std::ptrdiff_t>(sector * power_cut::kSectorBytes),
@@ -315,7 +317,7 @@ void test_power_cut_records() {
   std::copy_n(newer.begin(), power_cut::kSectorBytes, data.begin());
   CHECK(!read(data).whole && read(data).sectors.front() == 50);
 
-  // The second block of a later, longer record behind a whole earlier one.
+  // A whole record is followed by the second block of a later, longer record.
   std::vector<unsigned char> longer(kRoom * power_cut::kBlockBytes);
   power_cut::compose_record(longer.data(), {99, place, 60, 1300, 7'000, 2});
   data = newer;
@@ -323,7 +325,7 @@ void test_power_cut_records() {
               data.begin() + power_cut::kBlockBytes);
   CHECK(!read(data).whole && read(data).sectors.back() == 60);
 
-  // Intact, but not from here.
+  // Intact sectors of another run, mode, file or position count as foreign.
   const auto foreign = [&](std::uint64_t run, const power_cut::Place& other) {
     const power_cut::RecordFound found = power_cut::read_record(older.data(), kRoom, run, other);
     return !found.whole && found.sectors.front() == power_cut::kForeignSector;
@@ -333,7 +335,7 @@ void test_power_cut_records() {
   CHECK(foreign(99, {3, power_cut::FileKind::kLog, 17}));
   CHECK(foreign(99, {3, power_cut::FileKind::kSlots, 18}));
 
-  // Only random bytes; and a count that promises more than there is room for.
+  // Random bytes are no record, and neither is one that claims more blocks than its place has.
   for (std::size_t byte = 0; byte < data.size(); ++byte) {
     data[byte] = static_cast<unsigned char>(mix64(byte));
   }
@@ -343,7 +345,7 @@ void test_power_cut_records() {
 }
 
 void test_named_numbers() {
-  // Of the list that a macro turns into a text, some compilers drop the spaces.
+  // A macro turns the list of names into a text, from which some compilers drop the spaces.
   for (const char* names : {"ONE, TWO, THREE", "ONE,TWO,THREE"}) {
     const platform::NamedNumbers named{names, std::to_array<std::int64_t>({1, 2, 3})};
     CHECK(named.name_of(1, "?") == "ONE");

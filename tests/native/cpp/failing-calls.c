@@ -1,8 +1,8 @@
 /*
- * Makes chosen system calls on the test file fail, for tests of what the engine does then. Loaded
- * with LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (see CALLS; with O_DIRECT
- * a pread is a dread and an openat a dopen if there is a rule for that), what happens, and the range
- * of calls, counted from 1, to which it happens. What happens is an error (see read_rules), or
+ * Makes chosen system calls on the test file fail, to test how the engine reacts. Loaded with
+ * LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (see CALLS; a pread or openat
+ * with O_DIRECT is called dread or dopen if a rule has that name), the effect, and the range of
+ * calls, counted from 1, that have the effect. The effect is an error (see read_rules), or
  *   SHORT   half of the bytes are transferred,
  *   CACHED  an openat drops O_DIRECT,
  *   LATE    an fdatasync or openat takes half a second more,
@@ -11,11 +11,12 @@
  *   GONE    all pages of an mmap end in SIGBUS,
  *   BREAKS  EIO, after which the file system is read-only: each later call that would change
  *           something ends in EROFS.
- * Several rules are separated by a comma. Once a call has failed, there is the file that
+ * Several rules are separated by a comma. After the first failed call the file exists that
  * DRIVEPROOF_FAIL_NOTE names.
  *
- * The timed loops make their writes without the C library, so pwrite is caught where the kernel is
- * entered: a filter (seccomp, user notification) hands every one to a thread that answers for it.
+ * The engine's timed loops write without the C library, so each pwrite is caught at the entry to
+ * the kernel: a filter (seccomp user notification) hands it to a thread that answers in place of
+ * the kernel.
  */
 
 #define _GNU_SOURCE
@@ -41,7 +42,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-/* Their names in the rules, kPwrite and so on in here. */
+/* The calls with their names in the rules; the constants in this file are kPwrite and so on. */
 #define CALLS(CALL)                                                                     \
   CALL(Pwrite, "pwrite")                                                                \
   CALL(Pread, "pread")                                                                  \
@@ -108,7 +109,10 @@ static void read_rules(void) {
   free(text);
 }
 
-/* By its name, or, where it has none, by what the kernel calls it, or by the way it is opened. */
+/*
+ * Recognizes a test file by its name, a nameless one by the path that the kernel shows, and a file
+ * that is opened through /proc/self/fd.
+ */
 static int is_test_file(const char *path) {
   const char *const last = strrchr(path, '/');
   const int is_nameless = last && last[1] == '#' && strstr(last, " (deleted)") != NULL;
@@ -124,7 +128,7 @@ static int changes_something(int call) {
          call == kUnlinkat;
 }
 
-/* 0: let the call pass. */
+/* The effect on this call; 0: the call passes. */
 static int effect_on(int call, const char *path) {
   if (!is_test_file(path)) {
     return 0;
@@ -149,7 +153,7 @@ static int effect_on(int call, const char *path) {
   return EIO;
 }
 
-/* `owner` is the thread whose table of descriptors is meant; 0: the caller. */
+/* The effect on a call through a descriptor of the thread `owner`; 0: of the calling thread. */
 static int effect_on_file_of(int owner, int call, int file) {
   char link[64];
   char path[4096];
@@ -161,7 +165,7 @@ static int effect_on_file_of(int owner, int call, int file) {
 
 static int effect_on_file(int call, int file) { return effect_on_file_of(0, call, file); }
 
-/* Whether the call fails with this error, which is then in errno. */
+/* Whether the effect is an error; if so, stores it in errno. */
 static bool fails(int effect) {
   if (effect > 0) {
     errno = effect;
@@ -169,7 +173,7 @@ static bool fails(int effect) {
   return effect > 0;
 }
 
-/* Down to a sector, below which direct transfers are not possible. */
+/* Half of the bytes, as a multiple of 512: direct transfers need whole sectors. */
 static size_t half_of(size_t bytes) { return bytes > 512 ? bytes / 1024 * 512 : bytes; }
 
 static void check(long result, const char *what) {
@@ -179,7 +183,10 @@ static void check(long result, const char *what) {
   }
 }
 
-/* This thread was there before the filter and is not under it. */
+/*
+ * Answers the calls that the filter hands over. This thread started before the filter was
+ * installed, so its own calls are not filtered.
+ */
 static void *answer_for_writes(void *listener_address) {
   atomic_int *const listener = listener_address;
   int file;
@@ -196,7 +203,10 @@ static void *answer_for_writes(void *listener_address) {
     const int effect = effect_on_file_of((int)call.pid, kPwrite, (int)given[0]);
     answer.id = call.id;
     if (effect == kShort) {
-      /* One address space, and the descriptors were open before the timed thread left the table. */
+      /*
+       * Writes with the caller's numbers: memory is shared, and the descriptors were open before
+       * the timed thread unshared its table.
+       */
       answer.val = syscall(SYS_pwrite64, (int)given[0], (const void *)given[1],
                            half_of((size_t)given[2]), (off_t)given[3]);
       answer.error = answer.val < 0 ? -errno : 0;
@@ -240,7 +250,7 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
-/* Offsets have 64 bits with and without the number in the name. */
+/* With 64-bit offsets the names with and without "64" mean the same function. */
 #define SAME_AS(name) __attribute__((alias(#name)))
 
 ssize_t pread64(int file, void *data, size_t bytes, off64_t offset) {
@@ -264,7 +274,7 @@ ssize_t pread64(int file, void *data, size_t bytes, off64_t offset) {
 
 ssize_t pread(int file, void *data, size_t bytes, off_t offset) SAME_AS(pread64);
 
-/* SQLite seeks and reads; counted with the others, so that a rule is about reading. */
+/* SQLite also calls lseek() and read(); a rule for pread includes these reads. */
 ssize_t read(int file, void *data, size_t bytes) {
   const int effect = rules[kPread].first == 0 ? 0 : effect_on_file(kPread, file);
   if (effect == kShort) {
@@ -326,13 +336,13 @@ int fstat64(int file, struct stat64 *info) {
 
 int fstat(int file, struct stat *info) { return fstat64(file, (struct stat64 *)info); }
 
-/* What an engine calls that is built for a glibc before 2.33. */
+/* Called by engines that are built for a glibc before 2.33, instead of fstat(). */
 int __fxstat(int version, int file, struct stat *info) {
   (void)version;
   return fstat(file, info);
 }
 
-/* The databases open their files by a path. */
+/* Called by the databases, which open their files by path. */
 int open64(const char *path, int flags, ...) {
   va_list rest;
   va_start(rest, flags);
@@ -386,14 +396,17 @@ int unlinkat(int directory, const char *path, int flags) {
   return REAL(unlinkat)(directory, path, flags);
 }
 
-/* The file is closed in any case, as the kernel does. */
+/* Closes the file even if the call fails, as the kernel does. */
 int close(int file) {
   const int effect = rules[kClose].first == 0 ? 0 : effect_on_file(kClose, file);
   const int result = REAL(close)(file);
   return fails(effect) ? -1 : result;
 }
 
-/* Pages behind the end of a file end in SIGBUS, as those do that a drive does not give. */
+/*
+ * Maps pages beyond the end of a file, whose access ends in SIGBUS like that of pages which a drive
+ * cannot read.
+ */
 void *mmap64(void *address, size_t bytes, int protection, int flags, int file, off64_t offset) {
   const int effect = rules[kMmap].first == 0 || file < 0 ? 0 : effect_on_file(kMmap, file);
   if (fails(effect)) {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-/** Collects outcomes on a session's thread and hands them to the test's. */
+/** Collects outcomes on a session's thread and hands them to the test's thread. */
 template <typename Outcome>
 class Outcomes {
  public:

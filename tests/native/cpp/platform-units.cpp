@@ -1,4 +1,4 @@
-// What the platform's file says of a thread, on the machine itself.
+// What the platform's code reports about a thread, on the real system.
 
 #include <time.h>
 
@@ -20,13 +20,14 @@ std::uint64_t thread_clock_ns() {
 }
 
 /**
- * Much shorter than a timer tick, again and again: nothing of it may be counted later. The thread's
- * own clock, which would bring the count up to date, is asked only before and after. A count by ticks
- * is wrong nearly every time; an interrupt between two of these calls makes one wrong now and then.
+ * Measures work that is much shorter than a timer tick, again and again: the CPU time must already
+ * include it. The thread's own clock, which would update the CPU time, is read only before and
+ * after. A count by ticks would be wrong nearly every time; an interrupt between two calls makes a
+ * correct count wrong now and then.
  */
 void test_cpu_times_are_of_this_moment() {
   constexpr std::uint64_t kWorkNs = 300'000;
-  constexpr std::uint64_t kAsidesNs = 50'000;  // the calls themselves, and whole microseconds
+  constexpr std::uint64_t kAsidesNs = 50'000;  // duration of the calls, and rounding
   constexpr int kRepetitions = 50;
   int right = 0;
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {

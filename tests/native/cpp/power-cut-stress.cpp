@@ -1,5 +1,5 @@
-// Short lives of a power-cut session, stopped and closed at odd moments while another thread looks at
-// it, for the sanitizers to watch. What was acknowledged must be there each time.
+// Opens power-cut sessions for a short time and stops and closes them at odd moments, while another
+// thread takes snapshots. Run with sanitizers. Whatever was acknowledged must be on the drive.
 
 #include <algorithm>
 #include <atomic>
@@ -80,7 +80,8 @@ void live(const std::string& folder, int round) {
     }
     const std::uint64_t newest =
         std::max(newest_in(found.modes[1].slots), newest_in(found.modes[1].log));
-    // The last one or two may have been a file or a name.
+    // The last one or two operations may have been the creation or renaming of a file, without a
+    // record.
     CHECK(newest <= written.acknowledged[1] && newest + 2 >= written.acknowledged[1]);
   }
   looking = false;

@@ -1,8 +1,8 @@
 /*
- * Tells of every call that changes or flushes a file or folder of the test before it is made, and
- * waits for an answer, so that a test sees in which order they come and what the engine says of
- * itself at each. Loaded with LD_PRELOAD. DRIVEPROOF_CALLS is then "read:write": the descriptor the
- * calls are read from, one line each, and the one on which any byte lets the call go on.
+ * Reports every call that changes or flushes a file or folder of the test before the call is made,
+ * and waits for an answer, so that a test sees the calls' order and the engine's state at each.
+ * Loaded with LD_PRELOAD. Sets DRIVEPROOF_CALLS to "read:write": the descriptor from which the test
+ * reads the calls, one per line, and the one to which the test writes a byte to let a call proceed.
  */
 
 #define _GNU_SOURCE
@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
-/* Offsets have 64 bits with and without the number in the name. */
+/* With 64-bit offsets the names with and without "64" mean the same function. */
 #define SAME_AS(name) __attribute__((alias(#name)))
 #define FOLDER ".driveproof-native-test"
 
@@ -39,7 +39,7 @@ __attribute__((constructor)) static void begin(void) {
   setenv("DRIVEPROOF_CALLS", text, 1);
 }
 
-/* What follows the test's own folder in a path; NULL where the path does not lead there. */
+/* The part of a path after the test's folder; NULL if the path is not in that folder. */
 static const char *inside(const char *path) {
   const char *const found = strstr(path, FOLDER);
   const char *const rest = found ? strchr(found, '/') : NULL;

@@ -1,6 +1,6 @@
 /*
- * Refuses threads, for tests of what the engine does then. Loaded with LD_PRELOAD. While the
- * environment has DRIVEPROOF_THREADS_LEFT, that many more are started, and then none.
+ * Refuses to start threads, for tests of the engine's reaction. Loaded with LD_PRELOAD. If the
+ * environment contains DRIVEPROOF_THREADS_LEFT, only that many further threads start.
  */
 
 #define _GNU_SOURCE

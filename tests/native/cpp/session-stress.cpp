@@ -1,5 +1,5 @@
-// Many short lives of a session, stopped and closed at odd moments while another thread looks at
-// it, for the thread sanitizer to watch.
+// Opens a session many times and stops and closes it at odd moments, while another thread takes
+// snapshots. Run with the thread sanitizer.
 
 #include <atomic>
 #include <chrono>
@@ -34,7 +34,7 @@ void live(const char* directory, int round) {
     const auto prepared = std::get<PrepareOutcome>(outcomes.wait_for(1));
     CHECK(!prepared.fault);
     if (prepared.ended_by == EndedBy::kComplete) {
-      // A mode that this system refuses gives way to the plain one.
+      // If this system refuses the mode, measures the mode without a flush instead.
       const std::size_t mode = static_cast<std::size_t>(round) % prepared.modes.size();
       session.hand_in(
           MeasureRequest{prepared.modes[mode].refusal ? 0 : mode, 20'000'000, 1u << 30, 0, 2'000'000});

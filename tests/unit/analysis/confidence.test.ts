@@ -16,7 +16,7 @@ import { sampleNoise } from "../../helpers/sample-noise";
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe("the confidence interval of a median", () => {
-  // Conover, Practical Nonparametric Statistics: exact coverages of order statistics.
+  // Exact coverages of order statistics, after Conover, Practical Nonparametric Statistics.
   it.each([
     [2, 1, 2, 0.5],
     [3, 1, 3, 0.75],
@@ -55,7 +55,7 @@ describe("the confidence interval of a median", () => {
   });
 
   it("contains the true median as often as its coverage says", () => {
-    // Nine draws from a known source, whose true median is 0.5.
+    // Medians of nine random numbers from a known source, whose true median is 0.5.
     const random = lcg(11);
     let inside = 0;
     const tries = 4000;
@@ -65,7 +65,7 @@ describe("the confidence interval of a median", () => {
         inside += 1;
       }
     }
-    // Four standard deviations of a share of 0.961 in 4000 tries.
+    // The tolerance is four standard deviations of a share of 0.961 in 4000 tries.
     expect(Math.abs(inside / tries - 0.9609)).toBeLessThan(0.0123);
   });
 });
@@ -119,7 +119,8 @@ describe("showDifference()", () => {
   it("finds no difference when the confidence interval of the ratios includes 1", () => {
     expect(showDifference([...always(11), 0.5], 21)).toBe(false);
     expect(showDifference([...always(9), 1], 21)).toBe(false);
-    // One of twelve the other way leaves 97 % for a single pair, and too little for 21.
+    // With one of twelve the other way the confidence is 97 %: enough for a single pair, too little
+    // for 21.
     expect(showDifference([...always(11), 0.5], 1)).toBe(true);
   });
 });
@@ -147,7 +148,8 @@ describe("areApart()", () => {
     Array.from({ length: count }, (_, index) => first + index);
 
   it("returns true only if the groups have so many values that chance would separate equal groups in at most 5 % of cases", () => {
-    // Of 35 ways to choose four of seven, two set the four apart: 5.7 %. Of 56, two: 3.6 %.
+    // Two of the 35 ways to choose four of seven separate the groups by chance (5.7 %), and two of
+    // the 56 ways to choose five of eight (3.6 %).
     expect(areApart(above(3, 100), above(4, 1))).toBe(false);
     expect(areApart(above(3, 100), above(5, 1))).toBe(true);
     expect(areApart(above(4, 1), above(4, 100))).toBe(true);
@@ -179,7 +181,7 @@ describe("passesAgree()", () => {
 });
 
 describe("the comparison of all pairs among seven modes", () => {
-  /** Whether any of the 21 pairs is said to differ. */
+  /** Whether the comparison claims that any of the 21 pairs differs. */
   const claims = (modes: readonly ByRound[]) =>
     modes.some((one, at) =>
       modes

@@ -25,7 +25,7 @@ describe("a serial number", () => {
     ...["0x1a9b3c7d", "50026B7785A1E3F0", "23110B800123", "AA010215170355310594", "9VP0XK3S"],
     ...["4C530001230405116095", "60A44C413A8CF320B9B10013"],
     ...["57442D57584131413233", "SABRENT1A7C90", "BACKUPS1012"],
-    // No dates: months and days that no year has.
+    // These are no dates, because they contain months or days that no year has.
     ...["2013271A4C5E", "20121345A7B9", "201E0412C3D5"],
   ])("%j identifies one drive", (serial) => {
     expect(tellingSerial(of(serial))).not.toBeNull();
@@ -33,7 +33,7 @@ describe("a serial number", () => {
   });
 
   it.each([
-    // Too short, or one character over and over.
+    // Too short, or a single character over and over.
     ...[
       "",
       "123",
@@ -45,7 +45,7 @@ describe("a serial number", () => {
       "xxxxxxxx",
       "--------",
     ],
-    // Counted up or down, also with something around it.
+    // Counted up or down, also with other characters around.
     ...[
       "0123456789ABCDEF",
       "1234567890",
@@ -56,14 +56,15 @@ describe("a serial number", () => {
     ],
     ...["ABCDEF0123456789", "FEDCBA9876543210", "012345678999", "012345679999", "ABCD1234567"],
     ...["SN1234567890", "1234567890AB", "000000123456", "123456789ABCDEF01", "ABCDEFGHIJKL1"],
-    // Each character twice, or letters and digits counted side by side.
+    // Pairs of equal characters, or letters and digits that count up in turns.
     ...["11223344", "1122334455667788", "AABBCCDDEEFF0011", "A1B2C3D4E5F6", "1A2B3C4D5E6F7G"],
-    // Words of programmers, keyboards and bridges.
+    // Words that programmers, keyboards and USB bridges produce.
     ...["DEADBEEF0123", "CAFEBABE1234", "0000C0FFEE", "QWERTYUIOP12", "RANDOM__1234567890AB"],
     ...["REALTEK0001234", "JMicron 1234", "ASMT2105", "ASMedia 2115"],
-    // A date that was never filled in, the beginning of time, and a firmware's date and version.
+    // A date pattern that was never filled in, the beginning of Unix time, and a firmware's date
+    // with its version.
     ...["CCYYMMDDHHmmSS000000", "YYYYMMDDhhmmss123456", "19700101000000", "130818v01"],
-    // Hardly counted at all.
+    // Small numbers with leading zeros.
     ...[
       "00000001",
       "0000000000000033",
@@ -72,7 +73,7 @@ describe("a serial number", () => {
       "QM00001",
       "0x00000001",
     ],
-    // Repeated.
+    // A few characters repeated.
     ...["12121212", "ABC1ABC1ABC1", "1A2B1A2B", "100100100100", "A0A0A0B0A0B0"],
     // Placeholders.
     ...["NONE", "N/A", "Unknown", "To be filled by O.E.M.", "Default string", "Serial Number"],
@@ -85,20 +86,20 @@ describe("a serial number", () => {
       "Generic123",
       "\u200b\u202e",
     ],
-    // Those of bridges and docks.
+    // Serial numbers that USB bridges and docks report for every drive.
     ...["152D00539000", "152D20337A0C", "DD56419883896", "DD5641988396C", "DB9876543214E"],
     ...["058F63666485", "058F0O1111B1", "20100201396000000", "20060413092100000", "0BDA00000001"],
     ...["174C55AA0001", "PROLIFIC000001", "INITIO0001", "000000123AFF", "110022003300"],
-    // Windows' mark of a bridge before one of those.
+    // Windows' prefix for a USB bridge before such a serial number.
     ...["MSFT30012345678901", "MSFT30152D20337A0C"],
-    // Four that count up are no chance, either.
+    // Four letters or digits that count up are no coincidence, either.
     ...["1A2B3C4D", "1234ABCD5678", "DCBA4321", "ABCD1234EFGH"],
     ...["AB12CD34EF56", "00A0B0C0D0E0", "1A2B3C4D5E6F70"],
-    // A name with a number padded with zeros, and the controllers of virtual machines.
+    // A name with a zero-padded number, and the controllers of virtual machines.
     ...["SABRENT00001", "EXTERNAL001", "BACKUPS0012", "VMware NVME_0001", "VMWARE NVME_0012"],
-    // Made up, and shown as hexadecimal digits.
+    // Invented numbers, shown as the hexadecimal codes of their characters.
     ...["303132333435363738394142", "4E4F4E45", "30303030303030303332"],
-    // The date of a card reader's or a dock's firmware, whatever is in it.
+    // The date of a card reader's or a dock's firmware, whatever drive is in it.
     ...["2012062914345300", "201503310007F", "2015033100064", "20170105000001", "20120629"],
   ])("%j identifies no drive", (made) => {
     expect(tellingSerial(of(made))).toBeNull();
@@ -219,7 +220,7 @@ describe("groupByDrive()", () => {
     const serialsOf = (...serials: (string | null)[]) =>
       groupByDrive(serials.map((serial) => entry({ serial }))).map(({ serial }) => serial);
     expect(serialsOf("S6Z1NJ0TA123", "s6z1-nj0ta123")).toEqual(["S6Z1NJ0TA123"]);
-    // Two sticks of one kind may carry one name and short numbers of their own.
+    // Two sticks of one kind may have the same name and short numbers that differ.
     expect(serialsOf("0001", "0002")).toEqual([null]);
     expect(serialsOf("0001", null)).toEqual([null]);
     expect(serialsOf("0001", "0001")).toEqual(["0001"]);

@@ -9,7 +9,7 @@ import { usualWorkloads, workloadIds } from "#contract/workloads/index";
 import { planWith } from "../../helpers/plan-with";
 
 const second = 1_000_000_000;
-/** What the start screen promises, in seconds. */
+/** The longest duration of each profile that the start screen promises, in seconds. */
 const bounds = { smoke: 60, quick: 100, standard: 300, thorough: 1200 } as const;
 const modeCount = flushModesOf("linux").length;
 const flushOnly = (profile: (typeof profileNames)[number]) =>
@@ -44,7 +44,7 @@ describe("estimateRun()", () => {
     const whole = ofTests(workloadIds);
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     expect(each.every(({ durationNs, bytes }) => durationNs > 0 && bytes > 0)).toBe(true);
-    // Each of them is rounded.
+    // Each workload's estimate is rounded.
     const tolerance = workloadIds.length;
     expect(Math.abs(whole.durationNs - sum(each.map((one) => one.durationNs)))).toBeLessThan(
       tolerance,

@@ -23,7 +23,7 @@ function volume(kind: DriveKind, fileSystem: string | null, mountOptions: string
   };
 }
 
-/** An ordinary SSD. */
+/** Facts of an ordinary SSD with this file system and these mount options. */
 const onDrive = (fileSystem: string, mountOptions: string | null = null) =>
   volume("nvme", fileSystem, mountOptions);
 const ext4 = onDrive("ext4", "rw,relatime");
@@ -74,14 +74,15 @@ describe("the analysis of a volume", () => {
       expect(promised(mode, null)).toBe("unknown");
     }
     expect(promised("none", true)).toBe("none");
-    // Not a mode of Windows, and a mode of Windows alone.
+    // "fsync" is no mode of Windows, and "write_through" is a mode of Windows only.
     expect(promised("fsync", true)).toBe("unknown");
     expect(guaranteeOn("write_through", "linux", { ...ntfs, flushesTurnedOff: true })).toBe(
       "unknown",
     );
   });
 
-  // As the kernel writes them into /proc/self/mountinfo, and as people write them into fstab.
+  // Options as the kernel writes them into /proc/self/mountinfo, and as people write them into
+  // fstab.
   it.each([
     ["ext4", "nobarrier"],
     ["ext4", "barrier=0"],

@@ -58,7 +58,7 @@ describe("planChangesSchema", () => {
     { engines: ["oracle"] },
     { engines: ["sqlite", "sqlite"] },
     { syncModes: [] },
-    // It syncs with every write, so that it cannot be made less often.
+    // The mode o_dsync syncs with every write, so its interval cannot be chosen.
     { syncModes: ["o_dsync"] },
     { syncModes: ["fsync", "fsync"] },
     { append: "yes" },

@@ -90,7 +90,7 @@ describe("planFor()", () => {
   });
 });
 
-/** Of the largest database; its pages and its journal come on top. */
+/** Bytes of the records of the largest database, without its pages and its journal. */
 function recordBytesOf({ workloads }: RunPlan): number {
   const { shapes, keyBytes, valueBytes } = workloads.commits;
   const records = shapes.map((shape) => shape.recordsPerTransaction * shape.transactions);
@@ -129,7 +129,7 @@ describe("requiredFreeBytes()", () => {
         const fileBytes = largestFileBytes(plan);
         expect(requiredFreeBytes(plan, true)).toBeGreaterThanOrEqual(2.2 * fileBytes);
       }
-      // What only grows takes its room once.
+      // A file that only grows needs its space once.
       const long = planFor(profile, "linux", ["sustained-write"]);
       expect(requiredFreeBytes(long, true)).toBe(requiredFreeBytes(long));
     },

@@ -122,7 +122,7 @@ describe("speedClass()", () => {
 
 describe("randomSavesOfDisk()", () => {
   it("assumes half a turn and a short seek for each save", () => {
-    // 60 / 7200 / 2 = 4.17 ms and 0.5 ms.
+    // Half a turn is 60 / 7200 / 2 s = 4.17 ms, and the seek takes 0.5 ms.
     expect(randomSavesOfDisk(7200)).toBeCloseTo(214.3, 1);
     expect(randomSavesOfDisk(15_000)).toBeCloseTo(400, 6);
   });

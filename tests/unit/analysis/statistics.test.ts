@@ -16,7 +16,7 @@ import {
 import type { LatencyCounts } from "#contract/engine-counts";
 import { sampleLatency } from "../../helpers/workloads/latency";
 
-/** Upper edge of a bucket about 3 % wide, as the engine's histogram has them. */
+/** Upper edge of a bucket that is about 3 % wide, for a histogram like the engine's. */
 function bucketEdge(ns: number): number {
   const width = Math.max(1, 2 ** (Math.floor(Math.log2(Math.max(1, ns))) - 5));
   return Math.floor(ns / width) * width + width - 1;
@@ -61,7 +61,7 @@ describe("median()", () => {
   it("returns the middle value, or the mean of the two middle values", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
-    // The smallest number there is has no half, the largest no double.
+    // The smallest positive number cannot be halved, and the largest cannot be doubled.
     expect(median([Number.MIN_VALUE])).toBe(Number.MIN_VALUE);
     expect(median([Number.MAX_VALUE, Number.MAX_VALUE])).toBe(Number.MAX_VALUE);
   });
@@ -179,7 +179,8 @@ describe("coarseHistogram()", () => {
         const histogram = coarseHistogram(latency);
         const total = histogram.reduce((sum, { count }) => sum + count, 0);
         expect(total).toBe(operationsIn(latency));
-        // Cumulative counts agree with the fine histogram at every coarse edge.
+        // At every edge of a coarse bucket the cumulative counts agree with those of the fine
+        // histogram.
         for (const { upToNs } of histogram) {
           const coarse = histogram.filter((bucket) => bucket.upToNs <= upToNs);
           const fine = latency.counts.filter((_, i) => (latency.valuesNs[i] ?? 0) <= upToNs);

@@ -9,7 +9,7 @@ interface Operation {
   readonly latencyNs: number;
 }
 
-/** The timeline an engine would have kept of these operations, of 4 KiB each. */
+/** The timeline that the engine would record for these operations of 4 KiB each. */
 function part(operations: readonly Operation[], elapsedNs: number, round = 0): TimelinePart {
   const windowNs = 10 * ms;
   const windows = Math.floor(elapsedNs / windowNs) + 1;
@@ -32,7 +32,7 @@ function part(operations: readonly Operation[], elapsedNs: number, round = 0): T
   return { round, elapsedNs, timeline };
 }
 
-/** One operation after the other, each as long as told. */
+/** Operations with these latencies, one after the other. */
 function chain(latenciesNs: readonly number[], round = 0): TimelinePart {
   let endNs = 0;
   const operations = latenciesNs.map((latencyNs) => {

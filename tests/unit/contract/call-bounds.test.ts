@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isSmallCall } from "#contract/call-size";
 import { ipcCalls } from "#contract/ipc-schema";
 
-/** The form of a schema as zod keeps it. */
+/** A schema's definition, as zod stores it. */
 interface Definition {
   readonly type: string;
   readonly shape?: Record<string, Schema>;
@@ -20,7 +20,7 @@ interface Schema {
 
 const withoutParts = ["boolean", "enum", "literal", "number", "never"];
 
-/** The places in a schema at which a value can be as large as the sender likes. */
+/** The places in a schema that accept a value of unlimited size. */
 function unbounded(schema: Schema, place: string): string[] {
   const { def } = schema._zod;
   const hasBound = (check: string) =>
@@ -53,7 +53,7 @@ function unbounded(schema: Schema, place: string): string[] {
     case "default":
       return unbounded(def.innerType as Schema, place);
     default:
-      // What the walk does not know may hold anything.
+      // A type of schema that this function does not know may accept anything.
       return withoutParts.includes(def.type) ? [] : [`${place}: ${def.type}`];
   }
 }

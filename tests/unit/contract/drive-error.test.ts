@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type DriveErrorCode, DriveFault, driveError, exitCodeOf } from "#contract/drive-error";
 import { driveErrorCodes, driveErrorSchema } from "#contract/drive-error-schema";
 
-/** The table of `--help`, written out a second time on purpose. */
+/** The exit codes in the table of `--help`, repeated here on purpose. */
 const promised: Record<DriveErrorCode, number> = {
   usage: 2,
   "path-missing": 3,
@@ -16,7 +16,7 @@ const promised: Record<DriveErrorCode, number> = {
   "already-running": 3,
   "drive-error": 4,
   "wrong-data": 4,
-  // A volume without room, and one that is not there any more, say nothing about the drive.
+  // A full volume, and one that has disappeared, say nothing about the drive.
   "volume-full": 3,
   "quota-reached": 3,
   "volume-gone": 3,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type OsErrorClass, osErrorClass } from "#contract/os-error";
 
-/** Written out a second time on purpose: what each number speaks of. */
+/** The errors of each class, repeated here on purpose. */
 const expected: Partial<Record<OsErrorClass, string>> = {
   medium:
     "EIO EREMOTEIO ENODATA EILSEQ ETIMEDOUT EDEVERR ERROR_CRC ERROR_IO_DEVICE ERROR_SECTOR_NOT_FOUND ERROR_WRITE_FAULT ERROR_READ_FAULT ERROR_SEM_TIMEOUT ERROR_ADAP_HDW_ERR ERROR_LOST_WRITEBEHIND_DATA ERROR_LOST_WRITEBEHIND_DATA_LOCAL_DISK_ERROR",
@@ -28,11 +28,11 @@ it.each(
   expect(osErrorClass(name)).toBe(one);
 });
 
-/** The engine's C++ names the errors, and must know the same ones. */
+/** The engine's C++ has tables of error names, which must contain the same errors. */
 describe("the engine's C++ code", () => {
   const source = (file: string) => readFileSync(join(process.cwd(), file), "utf8");
   const namesIn = (text: string, name: RegExp) => [...text.matchAll(name)].map(([found]) => found);
-  /** From the start of this function or table to the next line that ends one. */
+  /** The text from the start of a function or table to its end. */
   const bodyOf = (text: string, start: string) =>
     text.slice(text.indexOf(start)).split(/\n\}|[)}];\n/)[0] ?? "";
   const systems = [

@@ -111,7 +111,7 @@ describe("the state of a plug test", () => {
           try {
             state = takeStep(state, step);
           } catch {
-            // Not from here; the state stays.
+            // The step is not allowed at this stage; the state stays.
           }
           expect(powerCutStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
         }

@@ -9,7 +9,10 @@ import { fakeBench } from "../../helpers/fake-bench";
 import { FakeCommitSession } from "../../helpers/fake-commit-session";
 import { FakeSession } from "../../helpers/fake-session";
 
-/** 98 operations took a microsecond, two took ten: enough for p50, too few for p99. */
+/**
+ * A session in which 98 operations took a microsecond and two took ten: enough for p50, too few for
+ * p99.
+ */
 class WorkingSession extends FakeSession {
   task: NativeSnapshot["task"] = "measuring";
   elapsedNs = 200e6;

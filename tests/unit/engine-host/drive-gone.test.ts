@@ -17,7 +17,7 @@ const gone = {
   during: "commits",
 };
 
-/** What the system lists at one look after the other; the last one stays. */
+/** Evidence for which the system lists these devices, call by call; the last list is repeated. */
 function evidenceOf(...looks: (readonly string[] | null)[]) {
   let look = 0;
   return new DeviceEvidence(
@@ -36,7 +36,10 @@ function evidenceOf(...looks: (readonly string[] | null)[]) {
 
 const all = ["dm-0", "sda", "sdb"];
 
-/** `whereabouts`: the answers at one look after the other; the last one stays. */
+/**
+ * Watches a drive; `whereabouts` has the folder's answers, call by call, of which the last is
+ * repeated.
+ */
 async function watchOver(
   evidence: DeviceEvidence,
   whereabouts: Whereabouts | Whereabouts[] = "here",
@@ -92,7 +95,8 @@ describe("DriveWatch.explain()", () => {
 describe("DriveWatch.explain(), on macOS,", () => {
   const late: Whereabouts[] = ["here", "here", "elsewhere"];
 
-  // EBUSY and EACCES, while a file is made and later; ENOTDIR, and errors without a cause.
+  // Includes EBUSY and EACCES while a file is made and later, ENOTDIR, and errors without a known
+  // cause.
   it.each([
     "drive-error",
     "access-blocked",

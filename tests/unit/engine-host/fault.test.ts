@@ -8,7 +8,7 @@ const fault = (code: string, syscall = "sqlite3_step(COMMIT)") => ({ ...eio, cod
 const wordedErrorOf = (one: Parameters<typeof hostErrorOf>[0]) =>
   errorInWords(hostErrorOf(one, "measuring"));
 
-/** What an error of the system becomes, whoever reports it. */
+/** The error code that each error of the system becomes, whichever call reports it. */
 const systemErrors: readonly (readonly [code: string, becomes: string])[] = [
   ["ENOMEM", "system-limit"],
   ["EMFILE", "system-limit"],
@@ -37,7 +37,7 @@ const systemErrors: readonly (readonly [code: string, becomes: string])[] = [
 
 describe("the error of a database call", () => {
   it.each<readonly [string, string]>([
-    // Without the system's number the reason is not known.
+    // Without the system's own error number the reason of a database's error is not known.
     ["SQLITE_IOERR_FSYNC", "unclear"],
     ["SQLITE_CANTOPEN", "unclear"],
     ["SQLITE_FULL", "volume-full"],
@@ -116,9 +116,9 @@ describe("the error of a program without access to a folder", () => {
     const error = refused("ERROR_FILE_NOT_FOUND", "win32");
     expect(error.code).toBe("no-permission");
     expect(error.message).toContain("Controlled folder access");
-    // A folder that is not there has another number.
+    // If the folder itself is missing, Windows reports another error.
     expect(refused("ERROR_PATH_NOT_FOUND", "win32").code).toBe("path-missing");
-    // Its own file, which was there, was removed.
+    // The program's own file existed before and was removed.
     const later = hostErrorOf(fault("ERROR_FILE_NOT_FOUND", "ReadFile"), "measuring", "win32");
     expect(later.code).toBe("path-missing");
     const database = { ...fault("SQLITE_CANTOPEN"), systemCode: "ERROR_FILE_NOT_FOUND" };
@@ -146,7 +146,7 @@ it("the error of a folder that the system refuses to open says that the person m
 });
 
 describe("running out of space during a measurement", () => {
-  // ext4 has a fixed number of files, and refuses one more with much space free.
+  // ext4 has a fixed number of files and may refuse another one although much space is free.
   it.each([
     ["openat", "no-space", "takes no more files"],
     ["mkdirat", "no-space", "takes no more files"],
@@ -194,7 +194,7 @@ describe("isRefusal()", () => {
     expect(isRefusal(fault("ENOTSUP", "F_FULLFSYNC"))).toBe(true);
     expect(isRefusal(fault("SETTING_REFUSED", "PRAGMA journal_mode=WAL"))).toBe(true);
     expect(isRefusal(fault("ENODEV", "mdbx_env_open"))).toBe(true);
-    // libmdbx under Wine.
+    // This error comes from libmdbx under Wine.
     expect(isRefusal(fault("ERROR_NOT_CAPABLE", "mdbx_env_open"))).toBe(true);
     for (const code of ["ENODEV", "EIO", "ENOSPC", "EROFS", "EACCES", "SQLITE_IOERR", "ESTALE"]) {
       expect(isRefusal(fault(code))).toBe(false);

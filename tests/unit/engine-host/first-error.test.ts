@@ -18,7 +18,7 @@ const readOnly: NativeFault = {
 };
 const asError = (fault: NativeFault) => Object.assign(new Error(fault.message), fault);
 
-/** A drive whose file system becomes read-only with its first error. */
+/** A session on a drive whose file system becomes read-only with the first error. */
 class FailingSession extends FakeSession {
   override leftovers = [{ name: ".driveproof-run-1-1.db", held: false, fault: readOnly }];
 

@@ -7,7 +7,7 @@ import type { HostFault } from "../../../electron/engine-host/fault";
 import { type HeldFolder, holdFolder } from "../../../electron/engine-host/held-folder";
 import { folderOfEach } from "../../helpers/folders";
 
-/** Volumes that come and go are tested with real ones in tests/native/volume-gone.test.ts. */
+/** tests/native/volume-gone.test.ts tests volumes that disappear, with real ones. */
 describe("a folder that holdFolder() keeps open", () => {
   const parent = folderOfEach();
   let directory: string;

@@ -23,7 +23,7 @@ function runner(
   return fakeRunner(session, { ...planWith(plan, { "flush-modes": changes }), tests });
 }
 
-/** What came of a whole run with such a session. */
+/** The events and result of a whole run with such a session. */
 async function ran(
   session: Partial<FakeSession> = {},
   changes: Partial<WorkloadPlans["flush-modes"]> = {},
@@ -35,7 +35,7 @@ async function ran(
   return { session: made, events };
 }
 
-/** The step whose result an event is; `null` if it is none. */
+/** The step whose result the event is; `null` for other events. */
 function stepOf(event: HostEvent): Step | null {
   const { mode, round } = event.type === "flush-round" ? event.counts : {};
   const parsed = stepSchema.safeParse({ mode, round, ...event, kind: event.type });
@@ -105,7 +105,7 @@ describe("InspectionRunner", () => {
 
   it.each([
     ["EACCES", "open"],
-    // Of a file system in a program, or one of another computer, that lists no folders.
+    // Errors of FUSE and network file systems that cannot list folders.
     ["ENOSYS", "readdir"],
     ["EOVERFLOW", "readdir"],
     ["EPROTO", "readdir"],
@@ -143,7 +143,8 @@ describe("InspectionRunner", () => {
       const measure = session.measure.bind(session);
       session.measure = async (options) => {
         whereabouts = where;
-        await new Promise((resolve) => setTimeout(resolve, 1)); // time passes only here
+        // the clock advances only during this wait
+        await new Promise((resolve) => setTimeout(resolve, 1));
         return measure(options);
       };
       await inspection.run();
@@ -237,7 +238,7 @@ describe("InspectionRunner", () => {
         continue;
       }
       if (step === null) {
-        // What is known to be refused is not begun.
+        // A step without a beginning is one whose refusal was known before.
         expect(event).toMatchObject({ refusal: expect.any(String) });
       } else {
         expect(step).toEqual(result);

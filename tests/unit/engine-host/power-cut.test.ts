@@ -34,7 +34,7 @@ const nowhere: NativePowerCutPlaces = {
   broken: [],
 };
 
-/** A plug session under the test's control. */
+/** A power-cut session that a test controls. */
 class FakePowerCutSession implements NativePowerCutSession {
   readonly calls: string[] = [];
   acknowledged = [0, 0];
@@ -250,7 +250,7 @@ describe("PowerCutRunner", () => {
     expect(session.calls.at(-1)).toBe("close");
   });
 
-  /** The code with which the writing ends after this error. */
+  /** The error code with which the writing ends after this error of the system. */
   async function endOf(code: string, ...of: [Whereabouts[], NodeJS.Platform]) {
     const { session, events, runner, held } = start("power-cut-prepare", [], ...of);
     await startWriting(runner);
@@ -280,7 +280,7 @@ describe("PowerCutRunner", () => {
       looks: 1,
     });
     expect(await endOf("EIO", late, "linux")).toMatchObject({ code: "drive-error", looks: 0 });
-    // There EBADF can only be a fault of our own, which says nothing of the volume.
+    // On Linux EBADF can only be a fault of the program, which says nothing about the volume.
     expect(await endOf("EBADF", ["here"], "linux")).toMatchObject({ code: "unclear", looks: 1 });
   });
 
@@ -310,7 +310,8 @@ describe("PowerCutRunner", () => {
     });
     const found = ofType(events, "power-cut-found")[0]?.modes ?? [];
     expect(found[0]?.log.witnessedNs).toEqual([700, 0]);
-    // By the modes' places, however many were counted; a mode without a number is not named.
+    // `returned` names a mode by its position in the plan, however many modes were counted; a mode
+    // without a number is left out.
     expect(found.map(({ newest }) => newest)).toEqual([
       { order: 12, elapsedNs: 1000, returned: [{ mode: "fsync", number: 3 }] },
       { order: 13, elapsedNs: 1100, returned: [{ mode: "fsync", number: 4 }] },

@@ -12,7 +12,8 @@ vi.mock("../../../electron/engine-host/port", () => ({
   }),
 }));
 
-vi.resetModules(); // tests of other files have loaded these modules without the mock
+// loads the modules again, because tests of other files have loaded them without the mock
+vi.resetModules();
 await import("../../../electron/engine-host/index");
 const { StandstillSoFar } = await import("../../../electron/engine-host/readings/standstill");
 afterAll(() => {

@@ -66,7 +66,8 @@ describe("the database table on the terminal", () => {
 
   it("shows the durable, normal and relaxed rate, the time per save and how much larger batches gain", () => {
     const row = lines.find((line) => /^sqlite wal +10 /.test(line));
-    // 10 records of 2.5 µs, 25 µs for the commit and 700 µs for the flush.
+    // The time of a commit is 10 records of 2.5 µs, 25 µs for the commit itself and 700 µs for its
+    // flush.
     expect(row).toMatch(/^sqlite wal +10 +13 300 +725 µs +– +1\.00 +200 000 +200 000 +15$/);
   });
 

@@ -20,7 +20,7 @@ const stick = sampleVolume({
 });
 const root = sampleVolume();
 
-/** Requests to engine hosts, in order. */
+/** Requests that engine hosts received, in order. */
 let requests: HostRequest[];
 beforeEach(() => {
   requests = [];
@@ -47,7 +47,7 @@ function spawnEngine(): FakeEngine {
   return engine;
 }
 
-/** The inspection as the program puts it together; only the hosts and the volumes are fake. */
+/** The inspection as the program builds it; only the engine hosts and the volumes are fake. */
 function inspection(describeFolder: (directory: string) => Promise<Volume>) {
   const leftovers = createLeftovers(spawnEngine, null);
   const health = new HealthReader(windowsHealthReader(spawnEngine));
@@ -59,7 +59,7 @@ const listener = { onLive: () => undefined, liveIntervalMs: 500, onFinished: () 
 describe("an inspection by the program", () => {
   it("removes leftover files of killed runs if space is lacking, and then reads the volume's facts again", async () => {
     const plan = planFor("smoke", "linux", ["flush-modes"]);
-    // What the second look finds tells it from the first.
+    // The second look at the volume finds it read-only, unlike the first.
     const readOnly = { code: "read-only" as const, statements: [] };
     const service = inspection(async () => ({ ...stick, untestable: readOnly }));
     const full = { ...stick, directory: "/media/stick/folder", freeBytes: 1 };

@@ -22,7 +22,7 @@ import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 import { skipFor } from "../../helpers/skipped";
 
-/** Everything that can lie among the reports, or in the place of their folder. */
+/** Everything that can be among the reports, or in the place of their folder. */
 
 const isWindows = process.platform === "win32";
 const report = (id: number) => ({
@@ -50,7 +50,7 @@ afterEach(() => {
 const goodIds = good.map(({ runId }) => runId);
 const listedIds = async () => (await store.list()).entries.map(({ runId }) => runId).sort();
 
-/** A whole inspection over a fake engine; its report is kept as the window does. */
+/** Runs an inspection over a fake engine and stores its report as the window does. */
 async function inspect() {
   const done = await inspectionOver({
     volume: sampleVolume(),
@@ -126,7 +126,7 @@ describe.skipIf(isWindows)("an entry whose name is not the name of a report", ()
       ]);
       await expect(store.removeUnreadable("x.json")).rejects.toThrow(/not a file that DriveProof/);
       expect(existsSync(file) || name.startsWith("a link")).toBe(true);
-      // It cannot be a report, so no plug test is missing.
+      // The entry cannot be a report, so no plug test can be missing.
       const inspected = await inspect();
       expect(codesOf(inspected.report)).not.toContain("history-incomplete");
       expect(await listedIds()).toEqual([...goodIds, inspected.report.runId].sort());
@@ -176,7 +176,7 @@ describe("a report that makes the schema validation throw an exception", () => {
   it("is listed as damaged, and all other reports are listed too", async () => {
     const thrown = vi.spyOn(console, "error").mockImplementation(() => undefined);
     onTestFinished(() => thrown.mockRestore());
-    // More entries than fit on the stack as the arguments of one call: the schema throws.
+    // More entries than a single call can take as arguments, so that the schema throws.
     const params = Object.fromEntries(Array.from({ length: 600_000 }, (_, key) => [key, 0]));
     const { verdict } = report(3);
     const advice = [[{ code: "x", params }]];
@@ -187,7 +187,7 @@ describe("a report that makes the schema validation throw an exception", () => {
     const name = `${damagedId}.json`;
     writeFileSync(path.join(folder, name), JSON.stringify(hostile));
     const { entries, unreadable, problem } = await store.list();
-    // The reading must have thrown, or this test would show nothing.
+    // If reading did not throw, this test would show nothing.
     expect(thrown).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining(name),
       expect.any(RangeError),
@@ -200,7 +200,7 @@ describe("a report that makes the schema validation throw an exception", () => {
 });
 
 describe("the history cache", () => {
-  /** The files changed so long ago that they count as settled. */
+  /** Sets the time forward, so that the files count as settled. */
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
   });
@@ -212,7 +212,7 @@ describe("the history cache", () => {
     const whole = readFileSync(file);
     const { mtime } = statSync(file);
     writeFileSync(file, Buffer.alloc(whole.length, "x"));
-    utimesSync(file, mtime, mtime); // the same size and the same time of change
+    utimesSync(file, mtime, mtime); // same size and same modification time as before
     const { entries, unreadable } = await store.list();
     expect(entries.map(({ runId }) => runId)).toEqual([goodIds[1]]);
     expect(unreadable).toMatchObject([{ problem: "damaged" }]);
@@ -275,11 +275,11 @@ describe.skipIf(isWindows)("the history folder", () => {
       const inspected = await inspect();
       expect(inspected.saved).toBe(false);
       expect(codesOf(inspected.report)).toContain("history-incomplete");
-      // The report is there as long as the program runs.
+      // The report can be opened as long as the program runs.
       expect((await store.open(inspected.report.runId)).runId).toBe(inspected.report.runId);
       expect(lying(folder)).toBe(before);
       if (what.includes("permission")) {
-        chmodSync(folder, 0o700); // from Node.js 24 on removing reads it first
+        chmodSync(folder, 0o700); // since Node.js 24 rmSync() reads the folder first
       }
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder);

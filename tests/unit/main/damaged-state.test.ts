@@ -26,7 +26,7 @@ import { powerCutMode, powerCutPlan, powerCutResult } from "../../helpers/sample
 import { sampleVolume } from "../../helpers/sample-volume";
 import { skipFor } from "../../helpers/skipped";
 
-/** The program's own records, damaged in every way, and the next start. */
+/** The program's own state files, damaged in every way, at the next start. */
 
 const isWindows = process.platform === "win32";
 const root = folderOfEach();
@@ -77,7 +77,7 @@ const request = {
   witness: { kind: "computer" as const },
 };
 
-/** The test's state when the power went. */
+/** The state of the plug test at the power cut. */
 function written(): PowerCutState {
   const plan = { ...powerCutPlan, folder: powerCutFolder() };
   const prepared = takeStep(newPowerCutState(plan), {
@@ -111,7 +111,7 @@ describe.skipIf(isWindows)("the state file of a plug test on this computer", () 
     expect(lying(keptAs)).toBe(before);
     expect(existsSync(kept())).toBe(false);
     expect(guide.current()).toBeNull();
-    // A new test begins, is kept, and changes nothing of what was set aside.
+    // A new test can be made and stored, and leaves the set-aside file as it is.
     await guide.open(request);
     await guide.prepare();
     expect((await recordFile().read())?.state.stage).toBe("ready");
@@ -158,7 +158,7 @@ describe.skipIf(isWindows)("the list of unfinished inspections", () => {
   const file = () => path.join(data, "unfinished-inspections.json");
   const store = () => new DurableFile(file(), unfinishedFoldersSchema);
 
-  // A list of folders has no version.
+  // Without damages of the version: a list of folders has none.
   it.for(damages.filter(({ name }) => !name.includes("version")))(
     "is renamed, with a message, if it is $name",
     async (damage, context) => {
@@ -222,7 +222,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     });
     await guide.resume("stick");
     expect(guide.current()).toMatchObject({ stage: "writing", live: false, witnessLost: true });
-    // From now on the test is recorded, also for the next start.
+    // From now on the test is also recorded for the next start.
     expect(await guide.found("stick")).toBeNull();
     expect((await recordFile().read())?.witnessLost).toBe(true);
     powerCutTest.result = powerCutResult();

@@ -37,7 +37,10 @@ import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 import { sampleTicket } from "../../helpers/sample-witness";
 
-/** What the program itself promises to have made safe: written, flushed, named, and only then said. */
+/**
+ * The order in which the program makes its own files durable: written, flushed, renamed, and only
+ * then reported as done.
+ */
 
 const root = folderOfEach();
 let place: string;
@@ -50,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => endRecording());
 
-/** Adds an entry when a promise has resolved. */
+/** Returns a function that adds an entry to the calls, for when a promise has resolved. */
 const said = (entry: string) => () => calls.push(entry);
 
 describe.skipIf(process.platform === "win32")("writeDurably()", () => {
@@ -74,7 +77,7 @@ describe.skipIf(process.platform === "win32")("writeDurably()", () => {
   });
 
   it("leaves a folder at its path unchanged and no temporary file behind if it cannot replace the folder", async () => {
-    mkdirSync(path.join(place, "file")); // cannot be renamed over
+    mkdirSync(path.join(place, "file")); // a folder, which no file can replace
     writeFileSync(path.join(place, "file", "inside"), "");
     await expect(writeDurably(path.join(place, "file"), "content")).rejects.toThrow();
     expect(readdirSync(place)).toEqual(["file"]);
@@ -138,7 +141,8 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
       "announce stopped",
     ]);
 
-    // Its removal is announced before the engine is asked, which says so beside the files, too.
+    // The program records the removal before it asks the engine, which also marks it beside the
+    // files.
     calls.length = 0;
     mkdirSync(path.join(plan.folder, "fsync"));
     writeFileSync(path.join(plan.folder, "fsync", "log"), "");

@@ -26,7 +26,7 @@ describe("makeFolderDurably()", () => {
     }
   });
 
-  // Node.js' own mkdir with `recursive` never ends there.
+  // In this case Node.js' own mkdir with `recursive` never ends.
   it.skipIf(!existsSync("/proc/self"))(
     "fails with ENOENT if the file system reports ENOENT for every new folder",
     async () => {

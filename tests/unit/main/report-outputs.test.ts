@@ -157,9 +157,9 @@ describe("reportCsv", () => {
       return ladder.slice(0, trialsNs.length).map(({ extrapolated }) => extrapolated);
     };
     expect(csvOf([false, true])).toEqual(["false", "true"]);
-    // An older report, which does not say which.
+    // An older report does not say which trials are extrapolated.
     expect(csvOf(undefined)).toEqual(["", ""]);
-    // Of a single trial it says so all the same.
+    // With a single trial the field still says so.
     expect(csvOf(undefined, [10])).toEqual(["true"]);
   });
 
@@ -197,7 +197,7 @@ describe("reportCsv", () => {
     const refusal = "fcntl(F_NOCACHE): EINVAL";
     const report = sampleReport({ reading: { refusal } });
     const rows = csvRows(reportCsv(report)).filter(({ workload }) => workload === "reading");
-    // Six small loads are refused; six large ones have four rounds each.
+    // The six loads of small blocks are refused, and the six of large blocks have four rounds each.
     expect(rows).toHaveLength(6 + 6 * 4);
     expect(rows[0]).toMatchObject({
       status: "unavailable",
@@ -221,7 +221,7 @@ describe("reportCsv", () => {
       answeredBy: "drive",
       operations: String(large?.rounds[0]?.reads),
     });
-    // Whatever the load, its bytes are those of its operations.
+    // For every load the bytes are the operations times the size.
     for (const { status, bytes, operations, sizeBytes } of rows) {
       const moved = status === "measured" ? `${Number(operations) * Number(sizeBytes)}` : "";
       expect(bytes).toBe(moved);
@@ -377,7 +377,7 @@ describe("HistoryStore", () => {
     const ids = async (facts: typeof volume) =>
       (await store.powerCutTests(facts)).tests.map(({ testId }) => testId).sort();
     expect(await ids({ ...volume, flushesTurnedOff: false })).toEqual([kept.testId]);
-    // Windows is asked only when an inspection begins.
+    // Windows is queried only when an inspection begins.
     expect(await ids({ ...volume, flushesTurnedOff: null })).toEqual([kept.testId]);
     expect(await ids(wasOff)).toEqual([kept.testId, lost.testId]);
     const { powerCut, verdict } = sampleReport({ report: { powerCut: powerCutOf([kept, lost]) } });

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-/** What main answers before the first screen is drawn (renderer/src/api/first-answers.ts). */
+/**
+ * Tests answers that main gives before the first screen is drawn
+ * (renderer/src/api/first-answers.ts).
+ */
 
 type Answer = { readonly ok: true; readonly value: unknown };
 type Answers = Record<string, Promise<Answer>>;

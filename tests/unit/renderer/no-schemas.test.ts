@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "../../../renderer/no-schemas";
 
-/** What stands for the schema library in the page's scripts. */
+/** Tests the stand-in for zod in the page's scripts. */
 
 const schemas = z as typeof import("zod").z;
 

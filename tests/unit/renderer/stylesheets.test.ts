@@ -3,16 +3,17 @@ import path from "node:path";
 import { expect, it } from "vitest";
 
 /**
- * Every stylesheet of a page counts everywhere on it, so two rooms that use one class name change each
- * other's parts: the strip of the live view once took the height and the colours from the verdict's.
+ * Every stylesheet applies to the whole page, so two folders that style the same class change each
+ * other's parts: the strip of the live view once got the height and the colours of the verdict's
+ * strip.
  */
 
 const source = path.resolve(__dirname, "../../../renderer/src");
 
-/** Paper shows parts of the window in another size, on purpose; those have the whole page as their home. */
+/** Stylesheets of the paper change the size of the window's parts on purpose. */
 const overridesOthers = "report/";
 
-/** The classes that a stylesheet gives a rule by themselves, whatever the size of the window. */
+/** The classes for which a stylesheet has a rule of their own, outside of media queries. */
 function classesIn(css: string): string[] {
   const withoutQueries = css
     .replace(/\/\*[\s\S]*?\*\//g, "")

@@ -9,7 +9,7 @@ const { project, prebuild, nodeGyp } = vi.hoisted(() => ({
   nodeGyp: vi.fn(),
 }));
 
-// Nothing is fetched or compiled, and the addon of these sources stays as it is.
+// Prevents that a test fetches or compiles anything, or changes the addon of these sources.
 vi.mock("../../../scripts/setup/paths.mjs", async (original) =>
   Object.defineProperty({ ...(await original<object>()) }, "projectRoot", {
     get: () => project.root,
@@ -28,7 +28,8 @@ vi.mock("../../../scripts/prebuild/zig.mjs", () => ({
   zigStep: () => ({ upToDate: () => "present" }),
 }));
 
-// Tests of other files have loaded these modules in the same worker, without the mocks.
+// Loads the modules again, because tests of other files in this worker have loaded them without the
+// mocks.
 vi.resetModules();
 const { addonStep } = await import("../../../scripts/setup/addon.mjs");
 const { hasCompiler } = await import("../../../scripts/setup/compiler.mjs");
@@ -38,7 +39,7 @@ afterAll(() => {
 });
 
 const newFolder = foldersOfEach();
-/** The only folder in PATH. */
+/** The only folder in PATH during these tests. */
 let programs: string;
 
 beforeEach(() => {
@@ -56,7 +57,8 @@ function install(name: string, exitCode = 0): void {
   chmodSync(file, 0o755);
 }
 
-// Set-up also looks into the administrators' folders, which hold every program on some systems.
+// Whether make is outside the administrators' folders, where set-up looks, too, and which contain
+// every program on some systems.
 const isHidden = process.platform === "linux" && findProgram("make", "") === null;
 
 describe.runIf(isHidden)("hasCompiler() on Linux", () => {

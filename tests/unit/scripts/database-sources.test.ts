@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 const folderOf = (name: string) => path.join(root, ".runtime", "databases", name);
 
-/** Makes an archive of these files, all under one folder, and gives its pin. */
+/** Makes an archive of these files in one folder, and returns its pin. */
 function archiveOf(folder: string, name: string, files: Record<string, string>): Pin {
   const content = newFolder();
   for (const [file, text] of Object.entries(files)) {
@@ -55,7 +55,7 @@ function archiveOf(folder: string, name: string, files: Record<string, string>):
   };
 }
 
-/** An npm that "packs" whatever lies in this folder, and writes down what it was asked. */
+/** Makes an npm that "packs" the files in this folder and records its arguments. */
 function fakeNpm(served: string): string {
   const folder = newFolder();
   const script = path.join(folder, "npm-cli.js");
@@ -130,15 +130,15 @@ describe.skipIf(!hasPip)("fetchArchive() with pip", () => {
 
 describe("a source that could not be fetched", () => {
   beforeEach(() => {
-    // An npm and a pip that reach nothing.
+    // An npm and a pip that find no package.
     fakeNpm(newFolder());
     vi.stubEnv("PIP_NO_INDEX", "1");
     vi.stubEnv("PIP_FIND_LINKS", newFolder());
-    // Without it set-up would install a pip.
+    // Without apt in PATH set-up cannot install a pip.
     vi.stubEnv("PATH", `${pathWithoutApt()}`);
   });
 
-  /** Only what is asked for here: set-up must not install anything for a test. */
+  /** A PATH with only the programs that these tests need: set-up must not install anything. */
   function pathWithoutApt(): string {
     const folder = newFolder();
     for (const name of ["python3", "tar"]) {
@@ -171,14 +171,14 @@ describe("a source that could not be fetched", () => {
 });
 
 describe("the fetched sources of a database", () => {
-  /** What a finished set-up leaves, with the pin of this version. */
+  /** Places the files of a finished set-up, with the pin of this version. */
   function place(name: "sqlite" | "mdbx", files: readonly string[]): void {
     mkdirSync(folderOf(name), { recursive: true });
     for (const file of files) writeFileSync(path.join(folderOf(name), file), "");
     writeFileSync(path.join(folderOf(name), "pin"), `${pinIn(name)}\n`);
   }
 
-  /** As the source file has it. */
+  /** The pin in scripts/setup/database-sources.mjs. */
   function pinIn(name: "sqlite" | "mdbx"): string {
     const file = path.join(import.meta.dirname, "../../../scripts/setup/database-sources.mjs");
     const pins = [...readFileSync(file, "utf8").matchAll(/sha256: "([0-9a-f]{64})"/g)];

@@ -20,7 +20,7 @@ const declared = (unpackedVersion: string) => {
   write("node_modules/electron/dist/electron", "");
 };
 const fallback = () => write(".runtime/electron-22.3.25/electron", "");
-/** Arguments beside the sandbox switch, which depends on who runs the tests. */
+/** The arguments without the sandbox switch, which depends on the user who runs the tests. */
 const ownArguments = () => findElectron(root)?.args.filter((arg) => arg !== "--no-sandbox");
 
 beforeEach(() => {

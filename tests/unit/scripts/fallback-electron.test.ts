@@ -30,7 +30,7 @@ describe.skipIf(!fallbackSupported)("installFallback(), for a manipulated wheel,
     root = newFolder();
     const programs = newFolder();
     calls = path.join(programs, "calls");
-    // A Python whose pip "downloads" a wrong wheel, and which writes down what it is asked to do.
+    // A Python whose pip "downloads" a wrong wheel and which records its arguments.
     const python = path.join(programs, "python3");
     writeFileSync(
       python,

@@ -26,7 +26,7 @@ describe("nodeProblem()", () => {
 
 describe("the shipped Node.js", () => {
   it("has the major version of the Node.js in the declared Electron", () => {
-    // https://releases.electronjs.org: to be read again with the next one.
+    // From https://releases.electronjs.org; check it again with the next Electron.
     expect(manifest.devDependencies.electron).toMatch(/^\^45\./);
     expect(shippedNodeSeries).toBe(24);
     expect(shippedNode).toContain(`node-${shippedNodeSeries}.`);

@@ -15,6 +15,6 @@ async function targets(build: string) {
 
 it("an ordinary build is made for the fallback Electron, and a release for the declared Electron", async () => {
   expect(await targets("")).toEqual(["node16", "node16", "chrome108"]);
-  // electron-vite then takes the targets of the Electron that is installed.
+  // Without targets electron-vite uses those of the installed Electron.
   expect(await targets("release")).toEqual([undefined, undefined, undefined]);
 });

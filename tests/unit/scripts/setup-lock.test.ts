@@ -9,7 +9,7 @@ import { foldersOfEach } from "../../helpers/folders";
 const newFolder = foldersOfEach();
 let lock: string;
 
-/** A lock as another process leaves it. */
+/** Makes a lock like that of another process. */
 const heldBy = (pid: number) => {
   mkdirSync(lock);
   writeFileSync(path.join(lock, "pid"), String(pid));

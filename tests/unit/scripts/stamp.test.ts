@@ -25,7 +25,7 @@ describe("hashSources()", () => {
     const before = hash();
     const first = root;
     root = newFolder();
-    // Another order of making them must not matter.
+    // Makes the files in another order, which must not change the hash.
     write("build.json", "{}");
     write("src/deep/b.ts", "two");
     write("src/a.ts", "one");

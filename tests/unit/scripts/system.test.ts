@@ -34,7 +34,7 @@ describe("npm run test:system", () => {
   });
 });
 
-// Written after the schema of events and the documentation of tracerpt, not captured.
+// An event written after the event schema and the documentation of tracerpt, not captured.
 const event = (provider: string, id: number, disk: number) => `
 <Event xmlns="http://schemas.microsoft.com/win/2004/08/events/event">
   <System><Provider Name="${provider}" Guid="{c7bde69a-e1e0-4177-b6ef-283ad1525271}" />

@@ -9,7 +9,7 @@ interface Options {
   readonly env: NodeJS.ProcessEnv;
 }
 
-// Nothing is set up, built or started; `done` lists what would have been.
+// Sets up, builds and starts nothing; `done` lists what would have been done.
 vi.mock("../../../scripts/setup/paths.mjs", async (original) =>
   Object.defineProperty({ ...(await original<object>()) }, "projectRoot", {
     get: () => project.root,
@@ -52,7 +52,8 @@ vi.mock("../../../scripts/commands/foreground.mjs", () => ({
   },
 }));
 
-vi.resetModules(); // tests of other files have loaded these modules without the mocks
+// loads the modules again, because tests of other files have loaded them without the mocks
+vi.resetModules();
 const { main } = await import("../../../scripts/commands/test-command.mjs");
 afterAll(() => {
   vi.resetModules();

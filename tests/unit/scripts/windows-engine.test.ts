@@ -9,7 +9,7 @@ const sources = ["native", "windows"].flatMap((folder) =>
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => readFileSync(path.join(tests, folder, name), "utf8")),
 );
-/** Names as they stand in the sources: what a table fills in is missing. */
+/** The tests' names in the sources, without the parts that a table fills in. */
 const names = sources.flatMap((source) =>
   [...source.matchAll(/\bit(?:\.\w+)*\b[^"`]*?["`]([^"`]+)["`]/g)].map((match) => match[1] ?? ""),
 );
@@ -36,8 +36,8 @@ describe("the native tests that are skipped on Windows", () => {
     // A stale exception could hide a later test of that name.
     const text = sources.join("\n");
     for (const part of exceptions.flatMap(({ tests: parts }) => parts)) {
-      // "does not replace %s of the same name" has its middle in a table.
-      // The variants of databases are named by the engine.
+      // The middle of "does not replace %s of the same name" is in a table, and the engine names
+      // the variants of databases.
       const literal = part
         .replace(/^replace (.*) of the same name$/, '"$1"')
         .replace(/^(mdbx),? > $|^: (mdbx)$/, '"$1$2"');

@@ -11,7 +11,7 @@ import { sampleReadingCounts } from "../../helpers/workloads/reading";
 
 const reports = [...allReports, ...workloadReports];
 
-/** The first columns, as programs have read them by their place since there has been a plug test. */
+/** The first columns in the order that programs have relied on since the first plug test. */
 const firstColumns = `
   runId startedAt workload mode strategy sizeBytes systemCall guarantee status reason round
   iops operations bytes elapsedNs extrapolated settleNs cpuUserNs cpuSystemNs deviceFlushes
@@ -35,7 +35,7 @@ it.each(workloadsInCsv)("the CSV has a column for every value in the rows of %s"
   const named: readonly string[] = [...csvColumns, ...laterCsvColumns];
   const rows = reports.flatMap((report) => homeOf(workload).csvRows(report));
   expect(rows.length).toBeGreaterThan(0);
-  // The CSV would leave it out without a word.
+  // The CSV silently drops values without a column.
   expect(rows.flatMap(Object.keys).filter((name) => !named.includes(name))).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ it("the CSV rows of the write sizes contain the rate of system calls that the re
   expect(rates).toEqual(points.map(({ systemCallsPerSecond }) => systemCallsPerSecond));
 });
 
-/** How many operations a second a row has by its other columns, for those that name a rate. */
+/** The operations per second that each row with a rate should have by its other columns. */
 const quotients = (rows: readonly CsvRow[]) =>
   rows
     .filter(({ iops, operations }) => iops !== null && iops !== undefined && Number(operations) > 0)

@@ -3,7 +3,7 @@ import { hiddenTexts } from "#tables/table";
 import { tables } from "#tables/workloads/document-saves";
 import { type SampleOptions, sampleReport } from "../../helpers/sample-report";
 
-/** The ways of saving in the table, each once. */
+/** The ways of saving in the table, without repetition. */
 function waysOn(options: SampleOptions): string[] {
   const [table] = tables(sampleReport({ ...options, documents: {} }));
   const names = table === undefined ? [] : hiddenTexts(table).rows.map(([name = ""]) => name);

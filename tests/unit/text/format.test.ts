@@ -13,7 +13,7 @@ import {
 } from "#text/format";
 import { plain } from "../../helpers/read-verdict";
 
-/** Written with ordinary spaces here; the product's are no-break ones. */
+/** The expected texts have ordinary spaces; the product's have no-break ones. */
 
 function significantDigits(text: string): number {
   const digits = (plain(text).match(/^<?[\d .]+/)?.[0] ?? "").replace(/[^\d.]/g, "");

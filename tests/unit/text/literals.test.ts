@@ -5,7 +5,7 @@ import { literalsForPeople } from "../../helpers/literals-for-people";
 
 const root = path.resolve(__dirname, "../../..");
 
-/** What other programs read, and names, by the file they stand in; `*` for any. */
+/** Texts for other programs, and names, by the file that contains them; `*` for any file. */
 const notForPeople: Readonly<Record<string, readonly string[]>> = {
   "*": ["DriveProof", "Letter", "npm run inspect --", "DriveProof plug test"],
   "electron/analysis/facts/thing.ts": ["Parallels"],
@@ -27,7 +27,7 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
   "electron/main/volumes/macos-mounts.ts": ["mounted by "],
   "electron/main/volumes/system-access.ts": ["Mobile Documents"],
   "electron/main/volumes/udisks.ts": ["Drive"],
-  // Kinds of buses.
+  // Names of kinds of buses.
   "electron/main/volumes/windows-facts.ts": ["Virtual", "File Backed Virtual", "Spaces"],
   "electron/main/window/built-pages.ts": ["sandbox allow-scripts allow-same-origin"],
   "electron/witness-host/page-document.ts": [...["script-src {}", "style-src {}", "img-src data:"]],

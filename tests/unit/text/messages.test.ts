@@ -37,7 +37,7 @@ describe("messages", () => {
     const spelled = "a\\u202eb\\x1b[31mc\\ud800d\\u2028e\\x00";
     expect(text.named({ name: hostile })).toBe(`${spelled} isn't there.`);
     expect(plainText(rich.saved({ path: hostile }))).toBe(`Saved to ${spelled}.`);
-    // Our own texts have such spaces, and several lines.
+    // The program's own texts contain no-break spaces and line breaks.
     expect(text.named({ name: "5\u00a0%\u202f\n7" })).toBe("5\u00a0%\u202f\n7 isn't there.");
     expect(text.named({ name: "x".repeat(1e6) }).length).toBeLessThan(6000);
   });
@@ -140,7 +140,9 @@ describe("every catalogue", () => {
     }
   });
 
-  /** Whatever a message asks for is there; a choice may know none of it. */
+  /**
+   * The error of rendering a message with a value for every name; a choice may not know the value.
+   */
   function errorOf(render: (values: unknown) => string): unknown {
     try {
       return render(new Proxy({}, { get: () => 1, has: () => true }));

@@ -33,7 +33,7 @@ import { powerCutPlan, powerCutResult } from "../../helpers/sample-power-cut-tes
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 
-/** Ids of the contract: a person types them, or reads them as the names of calls. */
+/** Ids of the contract, which people type, or read as the names of calls. */
 const ids = [
   ...flushModeIds,
   ...profileNames,
@@ -51,7 +51,7 @@ const names = [
   "A4",
   "Letter",
   "btrfs",
-  // What drives and computers call themselves.
+  // Names that drives and computers report.
   ...[...allReports, ...workloadReports, ...powerCutReports].flatMap(
     ({ volume: { drive }, computer }) => [
       ...[drive.model, drive.serial, computer?.maker, computer?.model].filter(
@@ -76,7 +76,7 @@ interface Fakes {
   readonly isTerminal?: boolean;
 }
 
-/** Everything the command line prints for a person. */
+/** Everything that the command line prints for a person. */
 async function printed(line: string, fakes: Fakes = {}): Promise<string> {
   const volume = sampleVolume({ directory: directory(), mountPoint: directory() });
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
@@ -101,7 +101,7 @@ async function printed(line: string, fakes: Fakes = {}): Promise<string> {
     .replaceAll(volume.drive.model ?? volume.name, " ");
 }
 
-/** What the system said, and texts that a report has without codes. */
+/** Texts of the system's errors, and texts for which a report has no codes. */
 function sentencesOf(report: Report): string[] {
   const { warnings, error, powerCut } = report;
   const results = [

@@ -36,7 +36,7 @@ function connect(address: string): FakeSocket {
 const { total, perAddress, reserved, claimants, perSecond, burst, deadlineMs, addresses } =
   connectionLimits;
 
-/** Of an address whose claim was genuine. */
+/** Makes a connection from this address whose confirmation was genuine. */
 function claim(address: string): void {
   const socket = connect(address);
   guard.hasClaimed(socket as unknown as Socket);
@@ -46,7 +46,7 @@ function claim(address: string): void {
 const open = (sockets: readonly FakeSocket[]) =>
   sockets.filter(({ destroyed }) => !destroyed).length;
 
-/** As many connections as they get, of so many addresses. */
+/** Opens as many connections from each of these many addresses as the guard admits. */
 function flood(neighbours: number): FakeSocket[] {
   return Array.from({ length: neighbours }, (_, index) => `10.2.0.${index}`).flatMap((address) =>
     Array.from({ length: perAddress }, () => connect(address)),
@@ -123,7 +123,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     const phone = [connect("10.0.0.2"), connect("10.0.0.2")];
     expect(open(phone)).toBe(2);
     expect(open(strangers)).toBe(total - reserved - 2);
-    // The next of the neighbours does not take it away again.
+    // The next flood does not take the connection away again.
     flood(5);
     expect(open(phone)).toBe(2);
   });
@@ -137,7 +137,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     flood(60);
     expect(connect("10.0.0.0").destroyed).toBe(false);
     expect(connect("10.0.1.1").destroyed).toBe(false);
-    // Its claim is the oldest: a stranger like all others now.
+    // The address's confirmation is the oldest, so the guard has forgotten it.
     const forgotten = Array.from({ length: perAddress }, () => connect("10.0.0.1"));
     expect(open(forgotten)).toBeLessThan(perAddress);
   });

@@ -50,14 +50,14 @@ async function held(ledger: WitnessLedger, number: number): Promise<void> {
   await eventually(() => expect(ledger.lastHeld("fsync")).toBe(number));
 }
 
-/** Spies on the flush of every file handle. */
+/** A spy on the flush of every file handle. */
 async function spyOnFlush() {
   const handle = await open(os.devNull, "r");
   await handle.close();
   return vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync");
 }
 
-/** Flushes that return when the test calls the next of these functions. */
+/** Flushes that wait until the test calls the next of these functions. */
 async function waitingFlushes() {
   const waiting: (() => void)[] = [];
   const flush = await spyOnFlush();

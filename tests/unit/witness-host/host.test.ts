@@ -5,7 +5,7 @@ import { pageUrl } from "../../../electron/main/witness/ticket";
 import { WitnessHost } from "../../../electron/witness-host/host";
 import { sampleTicket } from "../../helpers/sample-witness";
 
-/** The witness with its real page server; the test stands in for the page. */
+/** The witness host with its real page server; the test acts as the page. */
 
 let host: WitnessHost;
 let events: WitnessEvent[];
@@ -23,14 +23,14 @@ async function start(resuming = false, ticket = sampleTicket()): Promise<string>
   return pageUrl(ready.place);
 }
 
-/** The first frame of a page that connects now. */
+/** The first frame that a newly connected page gets. */
 async function frame(url: string): Promise<PageFrame> {
   const abort = new AbortController();
   const response = await fetch(`${url}events?page=aaaaaaaa`, { signal: abort.signal });
   const chunk = await response.body?.getReader().read();
   abort.abort();
   const text = Buffer.from(chunk?.value ?? []).toString("utf8");
-  // On a busy machine the chunk holds two frames; the last of them is how things stand.
+  // On a busy machine the chunk may contain two frames, of which the last one is current.
   const last = text.trim().split("\n\n").at(-1) ?? "";
   return JSON.parse(last.replace(/^data: /, "")) as PageFrame;
 }
@@ -49,7 +49,7 @@ function held(): unknown {
   return newest?.type === "progress" ? newest.progress.held : null;
 }
 
-/** The first mode's last number as the page gets it, seal and all. */
+/** The first mode's last number as the page gets it, with its seal. */
 async function lastOfFirstMode(url: string) {
   const [first] = (await frame(url)).modes;
   if (!first?.last) {
@@ -81,7 +81,7 @@ it("WitnessHost accepts only numbers that it sealed itself, also after a restart
     { ...given.claim, seal: "0000000000000000" },
   ]) {
     expect(await claim(after, [forged])).toBe(400);
-    // One genuine number does not carry a forged one in.
+    // A genuine number in the same request does not make a forged one accepted.
     expect(await claim(after, [given.claim, forged])).toBe(400);
   }
   expect((await frame(after)).modes[0]?.received).toBe(0);

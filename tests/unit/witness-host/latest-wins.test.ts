@@ -31,7 +31,7 @@ it("LatestWins acts at most once per interval and finally on the last state", ()
   }
   state = 100;
   vi.advanceTimersByTime(20);
-  // A hundred milliseconds hold five intervals, and one more before them.
+  // Five intervals fit into a hundred milliseconds, and one value comes before them.
   expect(seen.length).toBeLessThanOrEqual(6);
   expect(seen.length).toBeGreaterThanOrEqual(5);
   expect(seen.at(-1)).toBe(100);

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Another server with this address, which is closed after the test. */
+/** Opens another server at this address, which is closed after the test. */
 async function listenAt(place: PagePlace): Promise<PageServer> {
   const listening = { page, place, nowMs: () => 0, frame: () => "{}", onClaim: () => true };
   const other = await PageServer.listen(listening);
@@ -42,7 +42,7 @@ async function listenAt(place: PagePlace): Promise<PageServer> {
   return other;
 }
 
-/** A program that holds some port. */
+/** Occupies a free port until the end of the test. */
 async function holderOfPort() {
   const holder = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => holder.once("listening", resolve));
@@ -63,7 +63,7 @@ interface Question {
   readonly body?: string;
 }
 
-/** One request; `null` when the connection ended without an answer. */
+/** Makes a request; `null` if the connection ended without an answer. */
 function ask(question: Question = {}): Promise<Answer | null> {
   const { port } = server.place;
   return new Promise((resolve) => {
@@ -100,7 +100,7 @@ function claim(body: string, headers: Record<string, string> = {}): Promise<Answ
   });
 }
 
-/** What a raw connection gets back until it ends. */
+/** Sends raw text; returns everything that the connection sends back until it ends. */
 function raw(text: string, endAfterMs?: number): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
@@ -257,7 +257,7 @@ describe("the address of the page server", () => {
     onTestFinished(() => warned.mockRestore());
     const { port } = await holderOfPort();
     expect((await listenAt({ ...server.place, port })).place.port).not.toBe(port);
-    // Node.js warns of listeners that failed attempts leave behind.
+    // Node.js would warn of listeners that failed attempts leave behind.
     expect(warned).not.toHaveBeenCalled();
   });
 

@@ -29,7 +29,7 @@ afterEach(() => {
   server.close();
 });
 
-/** An event stream; `text()` is all that was read of it so far. */
+/** Opens an event stream; `text()` returns everything read from it so far. */
 async function listen(page: string): Promise<{ socket: net.Socket; text: () => string }> {
   const { port, token } = server.place;
   const socket = net.connect(port, "127.0.0.1");
@@ -84,10 +84,10 @@ it("a page that does not read makes the server buffer only one state and does no
   for (const socket of queued) {
     expect(socket.writableLength).toBeLessThan(2 * padding.length);
   }
-  // 80 MB were published; what the reader read is this test's own.
+  // 80 MB were published; the text that this test has read is in its own memory.
   const grown = process.memoryUsage().arrayBuffers - before.arrayBuffers;
   expect(grown).toBeLessThan(40e6);
-  // It reads again: the newest frame comes, those in between are gone.
+  // The stuck page reads again: it gets the newest frame and not those in between.
   stuck.socket.resume();
   await until(() => stuck.text().includes('data: {"frame":20001'));
   expect(stuck.text().split("data: ").length).toBeLessThan(10_000);

@@ -89,7 +89,8 @@ describe("the keyboard focus", () => {
             outlineWidth,
           };
         });
-        // Behind the last stop a browser has its own, and the page as a whole is the active element.
+        // After the last focusable element the focus moves to the browser itself; then the active
+        // element is the whole page.
         if (stop.text !== "" && !stop.text.trimStart().startsWith("DriveProof")) {
           reached.push(stop.text);
           expect([stop.text, stop.outlineStyle, stop.outlineWidth]).toEqual([
@@ -155,7 +156,8 @@ describe("the keyboard focus", () => {
       await press(page, "Plug test");
       await heading(page, /^The plug test of/);
       await showGuide(mock, mockGuide({ witness: mockWitness() }));
-      // The introduction before it has a button of the same name.
+      // The introduction of the plug test, which is shown before the connection page, also has a
+      // button “Continue”.
       await page.getByText("The page is connected").waitFor();
       await tabTo(page, /^Continue/);
       await page.keyboard.press("Enter");

@@ -10,7 +10,10 @@ import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 import { plain } from "../../helpers/mock-app/visible-text";
 import { stepTests } from "../../helpers/workloads/index";
 
-/** Charts are hidden from screen readers, which read the tables beside them. */
+/**
+ * Screen readers skip the charts and read the hidden tables beside them, which therefore need every
+ * series of the charts.
+ */
 
 const { verdictOn, liveAt } = verdictWindow();
 
@@ -30,7 +33,7 @@ function cardsIn(page: Page, selector: string): Promise<Card[]> {
         [...card.querySelectorAll(parts)].map((part) => part.textContent ?? "");
       return {
         title: textsOf("h2").join(", "),
-        // What the fills mean stands in a list within a list and is no series.
+        // The explanation of the fill patterns is a list nested in the legend and is no series.
         keys: textsOf(":not(.legend) > ul.legend > li"),
         hasPublished: card.querySelector(".published-mark, .chart-reference-name") !== null,
         told: textsOf(".hidden-visually :is(caption, th, td)"),
@@ -39,7 +42,10 @@ function cardsIn(page: Page, selector: string): Promise<Card[]> {
   );
 }
 
-/** The series of a chart that its tables do not name: by its words or the term in brackets. */
+/**
+ * The series of a chart that its tables do not name, neither by the whole words nor by the term in
+ * brackets.
+ */
 function untold({ title, keys, hasPublished, told }: Card): string[] {
   const texts = told.map((text) => plain(text).toLowerCase());
   const isTold = (words: string | undefined) =>

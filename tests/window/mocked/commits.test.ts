@@ -17,7 +17,7 @@ const title = plain(chartTitles(plan).commits);
 const panelOf = (page: Page, name: string) =>
   page.locator(".commit-panel").filter({ has: page.getByText(name, { exact: true }) });
 
-/** Widths of the bars of one side, row by row. */
+/** Widths of the bars with the CSS class `side`, in pixels, row by row. */
 async function widths(page: Page, panel: string, side: string): Promise<number[]> {
   return panelOf(page, panel)
     .locator(`.commit-bar.${side} .guarantee-frame`)
@@ -45,7 +45,8 @@ describe("the live screen of the database test", () => {
   });
 
   it("shows a bar for each finished step, and names the current step and the last step's figures", async () => {
-    // All of the first batch size, and two databases of the second; the write-ahead log has three settings.
+    // 14 steps are done: the 9 of the first batch size, and two databases of the second. SQLite's
+    // write-ahead log has three sync settings.
     const frame = liveStep(runId, "commits", 9 + 5, { plan });
     const page = await liveAt(frame);
     await page.getByText("Databases, step 15 of 36", { exact: true }).waitFor();
@@ -155,7 +156,7 @@ describe("the database section of a verdict", () => {
     expect(cells).toContain(plain(formatDuration(commitLatencyNs?.p99 ?? 0)));
     expect(cells).toContain("1.00");
     expect(cells.replace(/ /g, "")).toContain(String(recordsFound));
-    // A single commit has no percentiles: a dash, and no invented figure.
+    // A single commit has no percentiles: the cell shows a dash instead of an invented figure.
     const single = table.getByRole("row", { name: /^100\s000 at a time durable/ });
     expect(await visibleText(single.getByRole("cell").nth(3))).toContain("–");
   });

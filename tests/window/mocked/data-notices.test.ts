@@ -23,7 +23,7 @@ async function openDrives(dataState: DataState) {
   mock = await openMock({
     results: { listVolumes: answered([volume]), dataState: answered(dataState) },
   });
-  // The button below is there before the list.
+  // The start button is drawn before the list of drives, so wait for a row of the list.
   await mock.page.getByRole("row").waitFor();
   return mock.page;
 }

@@ -31,14 +31,20 @@ async function open(results: Scenario["results"]): Promise<MockWindow["page"]> {
   return mock.page;
 }
 
-/** The screen with its list, on which the buttons and the profiles depend that are there before it. */
+/**
+ * Opens the drive screen and waits for its list of drives; the start button and the profiles are
+ * drawn earlier but depend on the list.
+ */
 async function openDrives(...volumes: readonly Volume[]): Promise<MockWindow["page"]> {
   const page = await open({ listVolumes: answered([...volumes]) });
   await expect.poll(() => page.getByRole("row").count()).toBe(volumes.length);
   return page;
 }
 
-/** Presses the button; main is asked for this, and for the usual inspection otherwise. */
+/**
+ * Presses the start button and expects a request to the main process with `wanted`, and the
+ * defaults for everything else.
+ */
 async function expectStart(wanted: Partial<StartRequest>): Promise<void> {
   await mock.page.getByRole("button", startButton).click();
   const usual = {
@@ -82,7 +88,7 @@ describe("the drive screen", () => {
     await page.getByRole("button", { name: "Choose a folder…" }).click();
     await page.getByText("/media/ada/BACKUP/x").waitFor();
     await expect.poll(() => page.getByRole("row").count()).toBe(3);
-    // What cannot be tested stands last.
+    // Drives that cannot be tested stand last.
     expect(await visibleText(page.getByRole("row").last())).toContain("CAMERA");
   });
 
@@ -337,7 +343,8 @@ describe("without a usable drive or after an error, the drive screen", () => {
   });
 
   it("reads the list again on request", async () => {
-    // Not in turn: a window that waits long for its first answer asks twice.
+    // The same answer every time, no sequence of answers: a window that waits long for its first
+    // answer asks twice.
     const page = await open({
       listVolumes: refused(driveError("internal", "The system did not answer.")),
     });

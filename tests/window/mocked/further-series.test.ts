@@ -10,7 +10,10 @@ import { turnTo } from "../../helpers/mock-app/verdict-page";
 import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
-/** A file that grows, writes around memory, and several ways of confirming. */
+/**
+ * Optional series of a report: writes that extend the file, direct writes around the page cache,
+ * and several sync calls.
+ */
 
 const { verdictOn, liveAt } = verdictWindow();
 const { runId } = fullReport;
@@ -74,7 +77,8 @@ describe("the test of appending to a file", () => {
     await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: "Ways of saving: making a file longer" });
     await table.waitFor();
-    // Twice the flushes of a rewrite: the length has to be stored as well.
+    // An append costs twice the device flushes of a rewrite, since the file system also stores the
+    // new length.
     expect(await visibleText(table.getByRole("row", { name: /fdatasync/ }))).toMatch(/2\.00$/);
   });
 });
@@ -114,7 +118,7 @@ describe("writes that bypass the page cache", () => {
     const text = await visibleText(table);
     expect(text).toContain(direct?.systemCall);
     expect(text).toContain("512 B Not available (pwrite: EINVAL, Invalid argument)");
-    // Nothing goes into memory here.
+    // Direct writes bypass the page cache, so their table has no column “Into memory”.
     expect(text).not.toContain("Into memory");
     await expect.poll(() => table.getByRole("row").count()).toBe(1 + sizes);
   });
@@ -134,7 +138,7 @@ describe("several sync calls in one test", () => {
       .locator(".legend .series-mark")
       .evaluateAll((marks) => marks.map((mark) => mark.getAttribute("d")));
     expect(new Set(shapes.slice(0, 2)).size).toBe(2);
-    // The second ladder is climbed the other way.
+    // The second sync call measures the ladder of intervals in the reverse order.
     await page.getByText("Last step: Every 64 KiB: Confirm the data only").waitFor();
     for (const label of ["Confirm the whole file", "Confirm the data only"]) {
       await page

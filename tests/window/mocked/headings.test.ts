@@ -11,7 +11,10 @@ import { situations } from "../../helpers/mock-app/situations";
 import { turnTo } from "../../helpers/mock-app/verdict-page";
 import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 
-/** Evidence and paper. `expectEveryLook` looks at the headings of every page that it is given. */
+/**
+ * The headings of the evidence view and the paper view; for all other pages `expectEveryLook`
+ * checks them.
+ */
 
 const { verdictOn } = verdictWindow();
 const reports = Object.entries({ ...situations, fullReport, fullMacReport, sweepReport });

@@ -5,10 +5,10 @@ import { base, inMock, toVerdict, withVerdict } from "../../helpers/mock-app/by-
 import { openMock } from "../../helpers/mock-app/open-mock";
 import type { Scenario } from "../../helpers/mock-app/scenario";
 
-/** What remains visible if the system replaces the colours. */
+/** What remains visible if the operating system replaces the colours (forced colours). */
 
 describe("the window in high contrast", () => {
-  /** How it is drawn without the colours of the program, but for its text. */
+  /** The computed borders, outlines and backgrounds of the elements, without the text colour. */
   const drawn = (locator: Locator) =>
     locator.evaluateAll((all) =>
       all.map((element) => {

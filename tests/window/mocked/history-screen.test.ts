@@ -38,7 +38,7 @@ describe("the history screen", () => {
       const text = await visibleText(rows.nth(index));
       expect(text).toContain(plain(`${tell(word)} ${tell(sentence)}`));
       expect(text).toContain(volumeName);
-      // "Stopped early." says it already.
+      // An entry that says “Stopped early.” does not also say “Partial”.
       expect(text.includes("Partial")).toBe(partial && mark !== "early");
     }
   });
@@ -121,7 +121,7 @@ describe("the history screen", () => {
     for (const { path } of unreadable) {
       await page.getByText(path).waitFor();
     }
-    // A folder is shown and never deleted.
+    // The program only shows an unreadable folder and never offers to delete it.
     expect(await page.getByRole("button", { name: "Remove x.json" }).count()).toBe(0);
     await page.getByRole("button", { name: "Show in folder: x.json" }).click();
     await expect.poll(() => mock.callsOf("showUnreadable")).toEqual([["x.json"]]);

@@ -31,8 +31,8 @@ const inTheMiddle = [liveMoment(runId, { phase: "measuring", round: 1, at: 2 })]
 describe("a running inspection", () => {
   it("leads from the drive screen through the live screen to the verdict", async () => {
     const page = await open({ frames: liveFrames(runId) });
-    // Looked at within the page and from before the start: on a busy computer the verdict is there
-    // before a later question is.
+    // Waits within the page, from before the start: on a busy computer a query from outside would
+    // arrive only after the verdict has replaced the running inspection.
     const inspecting = page.waitForFunction(
       () =>
         document.title.includes("Inspecting Samsung SSD 990 PRO 1TB") &&
@@ -48,7 +48,7 @@ describe("a running inspection", () => {
     await mock.finish();
     await verdictShown(page, goodReport);
     expect(await visibleText(page.locator('[aria-current="step"]'))).toBe("Verdict");
-    // The report came with the end.
+    // The event that ends the inspection carries the report, so the page does not ask for it.
     expect(await mock.callsOf("openReport")).toEqual([]);
   });
 
@@ -80,7 +80,8 @@ describe("a running inspection", () => {
     // One mode is refused; the six others have figures.
     expect(values).toHaveLength(6);
     expect(values[0]).toMatch(/^697\s\/s$/);
-    // Confirmed ways stand first, and what nothing confirmed is not called a save.
+    // Confirmed sync modes stand first, and the last value, which nothing confirmed, counts writes
+    // instead of saves.
     expect(values.at(-1)).toMatch(/^384\s000\swrites\/s$/);
     expect(await visibleText(page.locator(".chart-group").first())).toContain("these are saves");
     expect(await visibleText(page.locator(".chart-group").last())).toContain("not saves");
@@ -104,7 +105,7 @@ describe("a running inspection", () => {
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
     const [fsync = 0] = widths;
     const memory = widths.at(-1) ?? 0;
-    // 383 800 and 696.9 saves a second on an axis from 1.
+    // 383 800 and 696.9 saves per second on a logarithmic axis that starts at 1.
     expect(memory / fsync).toBeCloseTo(Math.log10(383_800) / Math.log10(696.9), 1);
   });
 
@@ -123,7 +124,7 @@ describe("a running inspection", () => {
   });
 
   it("shows after Stop that it waits for the busy drive, sends one stop request, and ends with the verdict", async () => {
-    // Main is silent for a while, as it is when the drive holds everything up.
+    // The main process sends nothing for a while, as it does when the drive blocks every call.
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Stopping…" }).waitFor();
@@ -131,7 +132,7 @@ describe("a running inspection", () => {
       .getByText(/The drive is still busy with the last request/)
       .first()
       .waitFor();
-    // The button has kept the focus; asking twice changes nothing.
+    // The Stop button keeps the focus; a second press changes nothing.
     await page.keyboard.press("Enter");
     await settled(page);
     expect(await mock.callsOf("stopInspection")).toHaveLength(1);

@@ -101,7 +101,8 @@ describe("the additional options of an inspection", () => {
     const page = await open();
     await openOptions(page);
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
-    // The amounts are rounded coarsely; those of the longest profile differ enough to be seen.
+    // The displayed amounts are coarsely rounded; only in the longest profile does a change of
+    // options show.
     const gigabytes = async () => {
       const words = await visibleText(profiles);
       return Number(/Thorough.*?Writes about (\d+(?:\.\d+)?) GB/.exec(words)?.[1]);
@@ -127,7 +128,7 @@ describe("the additional options of an inspection", () => {
     const page = await open();
     await openOptions(page);
     await tick(page, "Confirm the data only");
-    // One click that is refused leaves no trace to wait for.
+    // A rejected click leaves nothing that the test could wait for.
     await settled(page);
     expect(await ticked(page, "How often to save")).toEqual(["fdatasync"]);
     await tick(page, "Plain log file");

@@ -13,7 +13,9 @@ const { verdictOn, liveAt } = verdictWindow();
 const { sustained } = fullReport;
 const cliff = sustained?.cliff ?? null;
 
-/** How far along the drawn area the knee is, from 0 to 1. */
+/**
+ * Position of the line at the knee of the curve, as a fraction of the plotted width, from 0 to 1.
+ */
 async function kneeOf(figure: Locator): Promise<number> {
   const boxes = [".recharts-area-area", ".knee line"].map((part) =>
     figure.locator(part).evaluate((it) => it.getBoundingClientRect().toJSON()),

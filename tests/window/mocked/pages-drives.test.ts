@@ -11,7 +11,10 @@ import {
 import { answered, busyDrive, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
-/** The pages before an inspection, in the pseudo-language and in every look. */
+/**
+ * The pages before an inspection in the pseudo-language, with each theme, window size and text size
+ * of `everyLook`.
+ */
 
 const drives = { results: { listVolumes: answered([...manyVolumes]) } } satisfies Partial<Scenario>;
 const folder = "/home/ada/.config/DriveProof";

@@ -3,7 +3,10 @@ import { expectEveryLook, namesEverywhere } from "../../helpers/mock-app/every-l
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { answered } from "../../helpers/mock-app/scenario";
 
-/** What the window says of itself, in the pseudo-language and in every look. */
+/**
+ * The window's notices about the program itself in the pseudo-language, with each theme, window
+ * size and text size of `everyLook`.
+ */
 
 let mock: MockWindow;
 afterEach(() => mock.close());
@@ -23,7 +26,7 @@ it("in the pseudo-language, the notice that a page has a defect shows no English
   mock = await openMock({ language: "en-XA", results: { listVolumes: broken } });
   const notice = mock.page.getByRole("alert");
   await notice.waitFor();
-  // The browser engine's message, which is not translated.
+  // The error message of the browser engine, which the program does not translate.
   const message = (await notice.locator(".mono").textContent()) ?? "";
   await expectEveryLook(mock, { left: [...namesEverywhere, message] }, "a defect");
 });

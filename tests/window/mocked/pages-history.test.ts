@@ -14,7 +14,9 @@ import { powerCutEntries } from "../../helpers/mock-app/power-cut-reports";
 import { historyEntries } from "../../helpers/mock-app/reports";
 import { refused, type Scenario } from "../../helpers/mock-app/scenario";
 
-/** The history, in the pseudo-language and in every look. */
+/**
+ * The history in the pseudo-language, with each theme, window size and text size of `everyLook`.
+ */
 
 const folder = "/home/ada/.config/DriveProof/inspections";
 const problems: readonly FileProblem[] = [
@@ -35,7 +37,7 @@ const left = [
   ...entries.flatMap(({ volumeName, model, serial }) => [volumeName, model ?? "", serial ?? ""]),
   ...unreadable.flatMap(({ name, path }) => [path, name]),
   ...[folder, "EIO", "EACCES", "DriveProof", gone.message],
-  // React Aria's own word for closing a question
+  // The name that React Aria gives its hidden button for closing a dialog
   "Dismiss",
 ];
 
@@ -47,7 +49,8 @@ async function openHistory(changes: Partial<Scenario>): Promise<Page> {
   const heading = mock.page.getByRole("heading", { level: 1 });
   const before = await heading.textContent();
   await mock.page.locator("header button").last().click();
-  // The page before it has a heading, cards and notices as well.
+  // The page shown before the history also has a heading, cards and notices; only the changed
+  // heading proves that the history is shown.
   await expect.poll(() => heading.textContent()).not.toBe(before);
   return mock.page;
 }

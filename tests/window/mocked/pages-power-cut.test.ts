@@ -24,14 +24,20 @@ import {
 import { answered, busyDrive } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
-/** Every page of the plug test, in the pseudo-language and in every look. */
+/**
+ * Every page of the plug test in the pseudo-language, with each theme, window size and text size of
+ * `everyLook`.
+ */
 
 let mock: MockWindow;
 closeAfterEach(() => mock);
 const expectHere = (data: unknown, name: string, looks?: readonly CheckedLook[]) =>
   expectEveryLook(mock, exceptionsFor(data), name, looks);
 
-/** To the next page, whose parts and buttons have the names of those before it. */
+/**
+ * Goes to the next page and waits until the heading has changed, since the other parts and buttons
+ * have the same names on every page.
+ */
 const turnPage = async (page: Page) => {
   const heading = page.getByRole("heading", { level: 1 });
   const before = await heading.textContent();
@@ -96,7 +102,7 @@ describe("in the pseudo-language, the plug test", () => {
     "not proven": finished("not-proven"),
   };
 
-  /** One of each kind; the others say something else in the same places. */
+  /** One stage of each layout; the remaining stages differ from these only in their words. */
   const inEveryLook = new Set([
     ...["meeting the page", "preparing", "ready", "writing", "coming back", "stopped"],
     ...["kept", "lost"],
@@ -125,7 +131,7 @@ describe("in the pseudo-language, the plug test", () => {
         ...powerCutOffer,
         ...(name === "external" ? { computerRefused: null } : { addresses: [] }),
       };
-      // A drive that is pulled out can have this computer as its witness.
+      // Only an external drive, whose cable is pulled, can have this computer as its witness.
       const volumes = manyVolumes.filter(
         (volume) => isPulledOut({ volume }) === (name === "external"),
       );

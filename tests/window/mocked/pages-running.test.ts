@@ -8,7 +8,10 @@ import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { errorReport } from "../../helpers/mock-app/reports";
 import { busyDrive, refused } from "../../helpers/mock-app/scenario";
 
-/** The page of a running inspection, in the pseudo-language and in every look. */
+/**
+ * The page of a running inspection in the pseudo-language, with each theme, window size and text
+ * size of `everyLook`.
+ */
 
 const { runId } = errorReport;
 

@@ -30,7 +30,10 @@ import {
 import { answered, busyDrive, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
-/** Verdicts, in the pseudo-language and in every look; and what is made of them for paper. */
+/**
+ * Verdicts in the pseudo-language, with each theme, window size and text size of `everyLook`; and
+ * the PDF and picture made of them.
+ */
 
 const savePdf = (page: Page) =>
   page
@@ -45,7 +48,7 @@ describe("in the pseudo-language, a verdict", () => {
     ...[goodReport, fullReport, comparedReport, fullMacReport, sweepReport, errorReport],
     ...[partialReport, lostPowerCutReport, keptPowerCutReport, openInspection, cutInspection],
   ];
-  // In the list they stand by drives.
+  // The history groups its reports by drive, so this list has the same order.
   const reports = groupByDrive(all.map(historyEntry)).flatMap(({ entries }) =>
     entries.flatMap((entry) => all.filter(({ runId }) => runId === entry.runId)),
   );
@@ -141,7 +144,7 @@ describe("in the pseudo-language, the printed report and the chart picture", () 
       },
       async (mock) => {
         await expect.poll(() => mock.callsOf("reportDrawn")).toEqual([[]]);
-        // Paper and picture have a fixed size.
+        // The PDF page and the picture have a fixed size, so one look is enough.
         const asItIs = { theme: "light", width: 1600, height: 900, zoom: 1, rules: null } as const;
         await expectEveryLook(mock, exceptionsFor(report), `${view} ${headline}`, [asItIs]);
       },

@@ -32,7 +32,7 @@ import { skipped } from "../../helpers/skipped";
 
 /** The PDF that a person gets of a report. */
 
-/** As main prints what the page shows. */
+/** Prints the report page with the options that the main process uses. */
 async function pdfOf(mock: MockWindow, document: ReportPageDocument): Promise<Buffer> {
   const encoded = await mock.app.evaluate(async ({ BrowserWindow }, options) => {
     const [window] = BrowserWindow.getAllWindows();
@@ -44,7 +44,10 @@ async function pdfOf(mock: MockWindow, document: ReportPageDocument): Promise<Bu
 
 const exported = new Map<Report, Partial<Record<Paper, Promise<Buffer>>>>();
 
-/** The file that a person gets; only the process that draws is a fake one. Each is printed once. */
+/**
+ * The PDF file as exported; only the process that draws the page is imitated. Each report is
+ * printed once per paper size.
+ */
 function exportedPdf(report: Report, paper: Paper): Promise<Buffer> {
   const ofReport = exported.get(report) ?? {};
   ofReport[paper] ??= printed(report, paper);
@@ -74,8 +77,8 @@ const papers = [
 ] as const;
 
 /**
- * With tests on request until there are ten, two more than a quick inspection makes: there is room
- * for more tests. On a Mac the databases have the most panels.
+ * A quick report with ten tests, two more than a quick inspection makes, checks that the pages have
+ * room for further tests. The macOS report has the most database panels.
  */
 const onRequest = workloadIds.filter((id) => !usualWorkloads.includes(id));
 const tenTests = [...usualWorkloads, ...onRequest].slice(0, 10);
@@ -85,7 +88,7 @@ const crowdedReport: Report = {
   plan: planFor("quick", "macos", tenTests),
 };
 
-/** The fourth page is for further tests beside those on request. */
+/** The most pages that each kind of report may take. */
 const lengths = [
   {
     most: 3,
@@ -113,7 +116,7 @@ const lengths = [
 ];
 const prints = papers.flatMap((paper) => lengths.map((length) => ({ ...paper, ...length })));
 
-/** `null`: nothing here can read it. */
+/** The text of the first page; `null` if pdftotext is not installed. */
 function firstPageOf(pdf: Buffer): string | null {
   const read = spawnSync("pdftotext", ["-l", "1", "-", "-"], { input: pdf });
   return read.error === undefined ? read.stdout.toString() : null;
@@ -127,7 +130,8 @@ async function expectPrint(
 ): Promise<void> {
   const bytes = await exportedPdf(report, paper);
   const sum = createHash("sha256").update(reportJson(report)).digest("hex");
-  // It ends the first page, which therefore holds all that belongs there.
+  // The checksum ends the first page, so finding it there proves that nothing moved to the second
+  // page.
   expect(firstPageOf(bytes)?.replace(/\s/g, "") ?? sum).toContain(sum);
   const pdf = bytes.toString("latin1");
   const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
@@ -135,7 +139,7 @@ async function expectPrint(
   expect(pages.length).toBeLessThanOrEqual(most);
   const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf);
   expect([Number(box?.[1]), Number(box?.[2])].map(Math.round)).toEqual(points);
-  // Charts are vectors: the only kind of image a drawn page could hold is absent.
+  // The charts are vectors, so the PDF must contain no image.
   expect(pdf).not.toMatch(/\/Subtype\s*\/Image/);
 }
 

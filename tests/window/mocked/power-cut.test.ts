@@ -39,7 +39,7 @@ describe("before the plug test, the guide", () => {
     const page = await openWindow();
     await press(page, "Plug test");
     await press(page, "Continue");
-    // Each of these pages has a button of the same name.
+    // Every page of the guide has a button “Continue”, so wait for the heading first.
     await heading(page, "Before you start");
     const next = page.getByRole("button", { name: "Continue" });
     expect(await next.isDisabled()).toBe(true);
@@ -150,14 +150,15 @@ describe("during the plug test, the guide", () => {
       powerCutGuide: answered(mockGuide({ stage: "ready", ...stick })),
     });
     await page.getByText("When it says “now”: pull out the drive or its cable").waitFor();
-    // Pulling its plug leaves a laptop running on its battery.
+    // Pulling a laptop's plug would leave it running on its battery, so the guide asks for the
+    // power button.
     await showGuide(mock, mockGuide({ stage: "ready" }));
     await page.getByText("When it says “now”: hold the power button").waitFor();
   });
 
   it('counts down only while the witness confirms the saves of every mode in time, and says "now" at the end', async () => {
     const page = await openWindow({ powerCutGuide: answered(writing(1)) }, {}, { alone: true });
-    // The page's time stands still but for what is let pass.
+    // The clock of the page stands still except when the test advances it.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(60_000);
     const count = () => visibleText(page.locator(".power-cut-count"));
@@ -169,7 +170,7 @@ describe("during the plug test, the guide", () => {
     await expect.poll(count).toBe("10");
     await page.clock.runFor(2000);
     await expect.poll(count).toBe("8");
-    // A witness that falls behind holds the countdown.
+    // The countdown stops while the witness falls behind.
     await showGuide(mock, writing(3, 5000));
     await expect.poll(count).toBe("…");
     await page.clock.runFor(20_000);

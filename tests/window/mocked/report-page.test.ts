@@ -166,7 +166,8 @@ describe("the report page", () => {
             .filter((element) => own(element) && element.getClientRects().length > 0)
             .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 9.99)
             .map((element) => element.textContent),
-          // Chromium would shrink the whole document until it fits.
+          // Finds elements wider than the page: Chromium would shrink the whole document until they
+          // fit.
           wide: elements
             .filter((element) => element.getBoundingClientRect().right > right + 1)
             .map((element) => element.textContent),
@@ -233,7 +234,8 @@ describe("the report page", () => {
         lines
           .slice(0, place)
           .filter(({ left, right }) => left < one.right && right > one.left)
-          // Digits of ten pixels are seven pixels high; the outline takes one above and below.
+          // Digits with a font size of ten pixels are seven pixels high; their outline adds one
+          // pixel above and one below.
           .filter(({ middle }) => Math.abs(middle - one.middle) < 8)
           .map(({ text }) => [text, one.text]),
       );

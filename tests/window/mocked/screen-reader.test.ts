@@ -24,7 +24,7 @@ import { visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopComputer } from "../../helpers/mock-app/volumes";
 import { sampleHealth } from "../../helpers/sample-health";
 
-/** What somebody hears who cannot see the window. */
+/** What a screen reader reads out of the window. */
 
 const failingHealth = sampleHealth({ criticalWarnings: ["degraded"] });
 
@@ -105,7 +105,7 @@ describe("a screen reader", () => {
       await tabTo(page, /^Charts/);
       await page.keyboard.press("ArrowRight");
       await page.locator(".environment").waitFor();
-      // On the first page and among the figures
+      // The first page and the figures together name the fault three times.
       expect((await heard(page)).filter((line) => line === "img fault")).toHaveLength(3);
     }));
 
@@ -139,7 +139,8 @@ describe("a screen reader", () => {
         "heading Reading and writing around the system’s memory",
         "heading Temperature of the drive while it worked",
       ]);
-      // The ruler's caption, which names nothing without the ruler.
+      // The caption explains the ruler, which is hidden from screen readers, so it is hidden as
+      // well.
       expect(all).not.toContain("StaticText Time for a 10 GB film");
     }));
 
@@ -149,7 +150,8 @@ describe("a screen reader", () => {
       const heading = page.getByRole("heading", { level: 1, name: /^The plug test of/ });
       await heading.waitFor();
       await showGuide(mock, finished("lost"));
-      // The introduction before it has the same heading.
+      // The introduction of the plug test has the same heading as the result, so wait for the
+      // outcome first.
       await page.getByText("Confirmed saves were lost").waitFor();
       const described = await heading.getAttribute("aria-describedby");
       expect(await visibleText(page.locator(`[id="${described}"]`))).toMatch(

@@ -129,7 +129,8 @@ describe("the verdict", () => {
     expect(text).toContain("Not available (open: EINVAL, Invalid argument)");
     expect(text).toMatch(/412\s000/);
     expect(text).toMatch(/22\sms/);
-    // Too few operations for p99.9 at 46 a second: a dash, and no invented figure.
+    // At 46 operations per second there are too few for p99.9: the cell shows a dash instead of an
+    // invented figure.
     const row = table.getByRole("row", { name: /fdatasync/ });
     expect(await visibleText(row.getByRole("cell").nth(4))).toContain("–");
     expect(await visibleText(page.getByRole("main"))).toContain(slowReport.runId);
@@ -254,7 +255,10 @@ describe("the animation of a new verdict", () => {
     return page;
   }
 
-  /** Runs in the page: keeps the names of animations that start, which may be over when looked at. */
+  /**
+   * Runs in the page: records the names of animations as they start, since an animation may be over
+   * before the test looks.
+   */
   function noteStarts(): void {
     document.addEventListener("animationstart", ({ animationName }) => {
       const { dataset } = document.documentElement;
@@ -303,7 +307,8 @@ describe("saving a report", () => {
     const paper = page.getByRole("button", { name: /Paper/ });
     await paper.click();
     await page.getByRole("option", { name: "A4" }).click();
-    // The list gives the focus back one frame later; Escape pressed before closes nothing.
+    // The closing list gives the focus back one frame later; Escape pressed before then closes
+    // nothing.
     await expect
       .poll(() => paper.evaluate((button) => button === document.activeElement))
       .toBe(true);

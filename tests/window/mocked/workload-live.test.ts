@@ -30,14 +30,14 @@ const comparing = withChanges(plan, { syncModes: ["fsync", "fdatasync"] });
 closeAfterEach(() => mock);
 
 async function open(...frames: LiveState[]): Promise<MockWindow["page"]> {
-  // Slow enough that the window sees the first of several pictures.
+  // The 2 s between frames give the window time to draw the first of several.
   mock = await openMock({ runId, startsRunning: true, frames, frameMs: 2000 });
   await mock.page.getByRole("progressbar").waitFor();
   await settled(mock.page);
   return mock.page;
 }
 
-/** A value that the pictures of this test are made to have. */
+/** Returns a value that the frames of this test are certain to contain. */
 function required<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) {
     throw new Error("the picture lacks a value");
@@ -45,7 +45,7 @@ function required<T>(value: T | null | undefined): T {
   return value;
 }
 
-/** That a row for each label is there from the start, and the first ones are measured. */
+/** Expects a row for each label from the start, with values in the first `done` rows. */
 async function expectRows(step: string, labels: readonly string[], done: number) {
   const { page } = mock;
   await page.getByText(step, { exact: true }).waitFor();
@@ -106,7 +106,8 @@ describe("the live screen of the test of save intervals", () => {
       ...intervalsBytes.map((bytes) => plain(`Every ${formatBlockBytes(bytes)}`)),
     ];
     await expectRows(`How often to save, step 5 of ${steps}`, labels, 4);
-    // The published ladder knows neither the background nor 4 KiB.
+    // The published reference has no values for background syncs and for 4 KiB, so two rows lack a
+    // mark.
     await expect.poll(() => page.locator(".value-bar .published-mark").count()).toBe(steps - 2);
   });
 
@@ -240,13 +241,15 @@ describe("from test to test, the live screen", () => {
       liveStep(runId, "chunked-writes", 4),
       liveMoment(runId, { phase: "measuring", layout: "append", round: 1, at: 2 }),
       liveStep(runId, "sync-interval", 9, { plan: comparing }),
-      // After a write-ahead log with three settings, and after others with two.
+      // After steps of the write-ahead log, which has three sync settings, and after steps of other
+      // databases with two.
       liveStep(runId, "commits", 3),
       liveStep(runId, "commits", 19),
       liveStep(runId, "reading", 14),
       liveStep(runId, "document-saves", 5),
       liveStep(runId, "parallel-saves", 3),
-      // Those on request have one number more.
+      // Tests on request show one number more, which moves the other parts, so only the usual tests
+      // are compared.
       ...stepTests
         .filter((test) => usualWorkloads.includes(test))
         .map((test) => liveStep(runId, test, 0)),

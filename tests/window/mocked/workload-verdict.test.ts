@@ -50,7 +50,7 @@ describe("the charts of a verdict", () => {
     expect(await visibleText(figure)).toContain("writes of 64 KiB or more gain next to nothing");
     const knee = figure.locator(".knee-name text");
     expect((await knee.textContent())?.replace(/\s/g, " ")).toBe("flat from 64 KiB on");
-    // The line stands over the eighth of sixteen sizes.
+    // The line marks the eighth of sixteen write sizes.
     const [x, left, right] = await Promise.all([
       figure.locator(".knee line").evaluate((line) => line.getBoundingClientRect().x),
       figure

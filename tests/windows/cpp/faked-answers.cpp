@@ -1,5 +1,5 @@
-// What the engine does after answers of Windows that Wine never gives: the import table's entries of
-// some functions lead to fakes. The argument is a folder.
+// What the engine does after answers of Windows that Wine never gives: entries of the import table
+// are replaced by fake functions. The program takes a folder as its argument.
 
 #include <algorithm>
 #include <atomic>
@@ -25,7 +25,9 @@ using namespace driveproof::platform;
 
 namespace {
 
-/** As documented of ERROR_UNABLE_TO_MOVE_REPLACEMENT. */
+/**
+ * Fails as Microsoft documents ERROR_UNABLE_TO_MOVE_REPLACEMENT: the old document is already gone.
+ */
 BOOL WINAPI lose_document(LPCWSTR document, LPCWSTR, LPCWSTR, DWORD, LPVOID, LPVOID) {
   if (DeleteFileW(document)) {
     SetLastError(ERROR_UNABLE_TO_MOVE_REPLACEMENT);
@@ -57,7 +59,7 @@ decltype(&FindNextFileW) really_find_next = nullptr;
 const std::string kDrive = R"(\\.\PhysicalDrive0)";
 std::vector<DWORD> accesses_to_drive;
 
-/** Stands in for a drive, which not every Wine has. */
+/** Opens an imitation of a drive, since some installations of Wine have no drive. */
 HANDLE WINAPI open_drive(LPCWSTR path, DWORD access, DWORD sharing, LPSECURITY_ATTRIBUTES security,
                          DWORD disposition, DWORD flags, HANDLE pattern) {
   if (path == to_utf16(kDrive)) {
@@ -71,7 +73,7 @@ HANDLE WINAPI open_drive(LPCWSTR path, DWORD access, DWORD sharing, LPSECURITY_A
 std::vector<std::uint8_t> write_cache;
 BOOL tells_write_cache = FALSE;
 
-/** Wine tells of no write cache. */
+/** Answers like the driver of a drive, since Wine reports no write cache. */
 BOOL answer_as_driver(LPCVOID input, DWORD bytes, LPVOID output, DWORD room, LPDWORD returned) {
   STORAGE_PROPERTY_QUERY query{};
   std::memcpy(&query, input, std::min<std::size_t>(bytes, sizeof query));
@@ -88,7 +90,7 @@ BOOL answer_as_driver(LPCVOID input, DWORD bytes, LPVOID output, DWORD room, LPD
 int times_uncompressed = 0;
 int times_integrity_off = 0;
 
-/** Wine compresses nothing, and has no ReFS. */
+/** Records compression and integrity requests, since Wine has neither compression nor ReFS. */
 BOOL WINAPI note_control(HANDLE, DWORD code, LPVOID input, DWORD bytes, LPVOID output, DWORD room,
                          LPDWORD returned, LPOVERLAPPED) {
   if (code == IOCTL_STORAGE_QUERY_PROPERTY || code == IOCTL_STORAGE_PREDICT_FAILURE) {
@@ -114,13 +116,16 @@ BOOL WINAPI note_control(HANDLE, DWORD code, LPVOID input, DWORD bytes, LPVOID o
 bool encrypts = false;
 std::vector<std::wstring> decrypted;
 
-/** Wine encrypts nothing: here every file and folder is encrypted if `encrypts`. */
+/**
+ * Wine has no encryption; this fake reports every existing file and folder as encrypted if
+ * `encrypts`.
+ */
 BOOL WINAPI status_of(LPCWSTR path, LPDWORD status) {
   *status = encrypts ? FILE_IS_ENCRYPTED : FILE_ENCRYPTABLE;
   return GetFileAttributesW(path) != INVALID_FILE_ATTRIBUTES;
 }
 
-/** Windows refuses it for a file that is open. */
+/** Windows refuses to decrypt a file that is open, so this checks that nobody has it open. */
 BOOL WINAPI note_decryption(LPCWSTR path, DWORD) {
   const HANDLE alone = CreateFileW(path, GENERIC_READ, 0, nullptr, OPEN_EXISTING,
                                    FILE_FLAG_BACKUP_SEMANTICS, nullptr);
@@ -130,7 +135,7 @@ BOOL WINAPI note_decryption(LPCWSTR path, DWORD) {
   return TRUE;
 }
 
-// Of the thread that calls, since Windows keeps both for each thread and ends them with it.
+// Per thread, since Windows keeps both settings per thread and drops them when the thread ends.
 thread_local bool keeps_awake = false;
 thread_local bool is_at_full_speed = false;
 
@@ -153,7 +158,7 @@ BOOL WINAPI note_speed(HANDLE thread, THREAD_INFORMATION_CLASS kind, LPVOID give
 constexpr ULONGLONG kSleptMs = 60'000;
 BOOL tells_time_awake = TRUE;
 
-/** Wine's computer never sleeps: here it slept for a minute. The unit is 100 ns. */
+/** Imitates a computer that slept for a minute, since Wine's never sleeps. The unit is 100 ns. */
 BOOL WINAPI answer_time_awake(PULONGLONG awake) {
   *awake = (GetTickCount64() - kSleptMs) * 10'000;
   return tells_time_awake;
@@ -255,14 +260,17 @@ void test_integrity_streams(const std::string& path) {
   CHECK(times_integrity_off == 1);
 }
 
-/** The page that the addon hands on; `answer` is the driver's if it `tells`. */
+/**
+ * The write cache data that the addon returns when the driver gives `answer`, or fails if `tells`
+ * is false.
+ */
 std::vector<std::uint8_t> handed_on(BOOL tells, std::vector<std::uint8_t> answer) {
   tells_write_cache = tells;
   write_cache = std::move(answer);
   accesses_to_drive.clear();
   HealthPages pages;
   CHECK(!read_health_pages(kDrive, pages));
-  CHECK(accesses_to_drive == std::vector<DWORD>{0});  // more would need an administrator
+  CHECK(accesses_to_drive == std::vector<DWORD>{0});  // more rights would need an administrator
   return pages.write_cache;
 }
 
@@ -274,7 +282,7 @@ void test_write_cache_setting() {
     std::vector<std::uint8_t> answer(sizeof property);
     std::memcpy(answer.data(), &property, sizeof property);
     CHECK(handed_on(TRUE, answer) == answer);
-    CHECK(answer[25] == setting);  // at which health-pages.ts reads it
+    CHECK(answer[25] == setting);  // the byte that health-pages.ts reads
     CHECK(handed_on(FALSE, answer).empty());
     answer.resize(8);
     CHECK(handed_on(TRUE, answer) == answer);
@@ -283,14 +291,17 @@ void test_write_cache_setting() {
 
 void test_slept_time() {
   constexpr std::uint64_t kNsPerMs = 1'000'000;
-  constexpr std::uint64_t kMostMs = 10'000;  // between the two readings of the clock
+  constexpr std::uint64_t kMostMs = 10'000;  // largest time between two readings of the clock
   const std::uint64_t slept_ns = platform::slept_ns().value();
   CHECK(slept_ns >= kSleptMs * kNsPerMs && slept_ns < (kSleptMs + kMostMs) * kNsPerMs);
   tells_time_awake = FALSE;
   CHECK(!platform::slept_ns());
 }
 
-/** Windows makes calls on one synchronous handle wait for each other: see note_write(). */
+/**
+ * Checks that a flush runs beside a write: Windows lets calls on one synchronous handle wait for
+ * each other, which note_write() would turn into a deadlock.
+ */
 void test_flush_beside_writer(const std::string& path) {
   Outcomes<Outcome> outcomes;
   TaskThread<FileTasks> session([&](Outcome outcome) { outcomes.add(std::move(outcome)); });
@@ -309,7 +320,7 @@ void test_flush_beside_writer(const std::string& path) {
   const auto outcome = std::get<SequentialOutcome>(outcomes.wait_for(2));
   measures = false;
   CHECK(!outcome.fault && outcome.write_calls == 1 && outcome.background_sync_calls > 0);
-  // What a thread of the program itself asked for would outlast the session.
+  // This thread must have no setting left: a setting of the main thread would outlast the session.
   CHECK(!keeps_awake && !is_at_full_speed);
 }
 
@@ -323,12 +334,15 @@ void test_failure_without_number(Folder& folder) {
   const auto listing = folder.list(names);
   calls_fail = false;
   CHECK(fault && fault->code == "ERROR_UNIDENTIFIED_ERROR");
-  // A list that ended early would look whole.
+  // If list() returned no error, a list that ended early would look complete.
   CHECK(listing && listing->code == "ERROR_UNIDENTIFIED_ERROR");
   CHECK(!folder.remove("file"));
 }
 
-/** For functions whose pointers the import library defines, because SQLite names them itself. */
+/**
+ * Makes an import pointer lead to a fake, for functions whose pointers come from the import library
+ * because SQLite refers to them as well.
+ */
 template <typename Function>
 Function lead(Function& pointer, Function fake) {
   DWORD before = 0;
@@ -338,7 +352,8 @@ Function lead(Function& pointer, Function fake) {
 
 }  // namespace
 
-// The engine calls through these pointers, which the import library would define.
+// The engine calls these functions through import pointers, which are defined here instead of in
+// the import library.
 extern "C" {
 decltype(&ReplaceFileW) __imp_ReplaceFileW = lose_document;
 decltype(&DeviceIoControl) __imp_DeviceIoControl = note_control;

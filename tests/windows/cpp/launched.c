@@ -1,16 +1,18 @@
 /*
- * Stands in for DriveProof.exe below DriveProof.com: a program with windows, which shows none.
+ * Takes the place of DriveProof.exe, which the launcher DriveProof.com starts: a program of the
+ * Windows subsystem that shows no window.
  *
- * DriveProof.exe --inspect echo …   what it was called with to standard error, standard input to
- *                                   standard output; exit code 4
- * DriveProof.exe --inspect wait FILE   writes "waits" into FILE, then what the launcher's pipe brought:
- *                                   "asked" for a byte, "alone" for its end; exit code 130
+ * DriveProof.exe --inspect echo …   writes its command line to standard error and copies standard
+ *                                   input to standard output; exit code 4
+ * DriveProof.exe --inspect wait FILE   writes "waits" to FILE, then a word for what the
+ *                                   launcher's pipe brings: "asked" for a byte, "alone" for its
+ *                                   end; exit code 130
  * DriveProof.exe --press LAUNCHER FILE   starts LAUNCHER in a console of its own, presses Ctrl-Break
- *                                   once FILE is there, and ends with the launcher's exit code
+ *                                   when FILE exists, and ends with the launcher's exit code
  */
 
 #include <windows.h>
-/* After it: uses its types. */
+/* shellapi.h uses types of windows.h and must follow it. */
 #include <shellapi.h>
 #include <stdio.h>
 #include <wchar.h>
@@ -47,7 +49,7 @@ static int wait_for_stop(const wchar_t *path) {
     return 1;
   }
   say(path, "waits");
-  /* The launcher's end never blocks, so that a read may find nothing there yet. */
+  /* Reads at this end of the pipe never block, so a read may find nothing yet. */
   while (!ReadFile(pipe, &byte, 1, &size, NULL) && GetLastError() == ERROR_NO_DATA) {
     Sleep(20);
   }

@@ -1,7 +1,7 @@
 /*
- * Another program that wants the test file. Opens the file named in DRIVEPROOF_FILE for reading and
- * lets others read and write it as DRIVEPROOF_SHARE says (the number that CreateFile takes). Exit
- * code: 0, or the error number of the system. Keeps it open for DRIVEPROOF_HOLD_MS, at most 9999.
+ * Imitates another program that opens the test file. Opens the file named in DRIVEPROOF_FILE for
+ * reading; DRIVEPROOF_SHARE gives the sharing mode as a number for CreateFile. Keeps the file open
+ * for DRIVEPROOF_HOLD_MS ms, at most 9999. Exit code: 0, or the error number of the system.
  */
 
 #include <wchar.h>

@@ -1,11 +1,12 @@
 /*
- * What Wine does on the Unix side, seen and spoiled: loaded into it with LD_PRELOAD. Only calls on
- * test files (".driveproof-native-test") count.
+ * Records the Unix system calls that Wine makes and lets chosen ones fail; loaded into Wine with
+ * LD_PRELOAD. Only calls on test files (".driveproof-native-test") count.
  *
- * Every write goes as a line "OFFSET BYTES ADDRESS" into the file $DRIVEPROOF_WRITE_LOG. The file
- * $DRIVEPROOF_SPOIL, read anew at every call, may hold one rule "CALL EFFECT FIRST LAST": the calls
- * (pwrite, pread, fsync) of these numbers, counted from 1 since the rule was written, fail with
- * EFFECT (EIO, ENOSPC) or transfer half of their bytes (SHORT).
+ * Every write adds a line "OFFSET BYTES ADDRESS" to the file $DRIVEPROOF_WRITE_LOG. The file
+ * $DRIVEPROOF_SPOIL, read anew at every call, may hold one rule "CALL EFFECT FIRST LAST": of the
+ * calls named CALL (pwrite, pread or fsync), those with the numbers FIRST to LAST, counted from 1
+ * since the rule was written, fail with EFFECT (EIO, ENOSPC) or transfer half of their bytes
+ * (SHORT).
  */
 
 #define _GNU_SOURCE
@@ -38,7 +39,10 @@ static int is_test_file(int file) {
   return strstr(path, ".driveproof-native-test") != NULL;
 }
 
-/* 0: let the call pass; -1: half of it; otherwise an error number. */
+/*
+ * Returns 0 to let the call pass, -1 to let it transfer half of its bytes, otherwise an error
+ * number.
+ */
 static int effect_on(const char *call, int file) {
   const char *name = getenv("DRIVEPROOF_SPOIL");
   struct stat info;
@@ -83,7 +87,9 @@ static void note_write(int file, const void *data, size_t bytes, off64_t offset)
   close(log);
 }
 
-/* Down to a sector, as a real drive would. */
+/*
+ * Half of the bytes, rounded down to whole sectors of 512 bytes, as a real drive would write them.
+ */
 static size_t half_of(size_t bytes) { return bytes > 512 ? bytes / 1024 * 512 : bytes; }
 
 ssize_t pwrite64(int file, const void *data, size_t bytes, off64_t offset) {

@@ -51,7 +51,10 @@ export function publishedKey(name: string): KeyEntry {
   return { name, mark: <path className="published-mark" d="M10 0v13" /> };
 }
 
-/** The upper (0) or the lower bar (1) of each row; the legend draws the other one as a shadow. */
+/**
+ * Legend entry for the upper (0) or the lower bar (1) of each row; the row's other bar is drawn as
+ * a shadow.
+ */
 export function pairKey(place: 0 | 1, name: string): KeyEntry {
   const heights = { height: 5, width: 20 };
   return {

@@ -24,7 +24,10 @@ interface ResultPageProps {
   readonly onReport: (runId: string) => void;
 }
 
-/** No title praises: one cut proves little, and may have hit another mode than the ordinary save. */
+/**
+ * No title praises the drive: one cut proves little, and may have hit another mode than the
+ * ordinary save.
+ */
 function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: string } {
   switch (outcome) {
     case "kept":

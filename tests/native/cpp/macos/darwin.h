@@ -1,9 +1,9 @@
 #pragma once
 
-// What macos.cpp needs of macOS's headers, on top of Linux's, for tests of its logic on Linux.
-// Included before everything else; the calls under test lead to the fake kernel of fake_kernel.cpp.
-// Numbers are those of Apple's open sources (bsd/sys/fcntl.h, bsd/sys/mman.h, bsd/sys/mount.h,
-// bsd/sys/errno.h).
+// Declarations of macOS that macos.cpp needs in addition to Linux's headers, so that its logic can
+// be tested on Linux. Included before every other header; the calls under test lead to
+// fake_kernel.cpp. The numbers are those of Apple's open sources (bsd/sys/fcntl.h, bsd/sys/mman.h,
+// bsd/sys/mount.h, bsd/sys/errno.h).
 
 #include <errno.h>
 #include <fcntl.h>

@@ -12,7 +12,7 @@
 #include <map>
 #include <mutex>
 
-// Here the calls themselves are meant.
+// This file calls the real functions, not the fakes.
 #undef fcntl
 #undef fsync
 #undef fdatasync
@@ -47,10 +47,11 @@ struct Kernel {
 
 std::mutex lock;
 Kernel kernel;
-// Apart from the others: guardians ask, which are forked while the lock may be held.
+// Not guarded by `lock`, because guardian processes read them and are forked while the lock may be
+// held.
 std::atomic<bool> numbers_by_cluster = false;
 std::atomic<bool> unmounted = false;
-// Timed loops read the clock.
+// Not guarded by `lock`, because timed loops read it.
 std::atomic<std::uint64_t> slept_ns = 0;
 
 int numbered(int result, struct stat* info) {
@@ -61,7 +62,7 @@ int numbered(int result, struct stat* info) {
   return result;
 }
 
-/** Writes the call down. 0, an error number, or fake::kShort. */
+/** Records the call. Returns 0, an error number, or fake::kShort. */
 int enter(const std::string& name, int file, std::uint64_t bytes = 0) {
   const std::lock_guard guard(lock);
   kernel.calls.push_back({name, file, bytes});
@@ -161,7 +162,7 @@ int fake_fcntl(int file, int command, int argument) {
 }
 
 int fake_fcntl(int file, int command, fstore_t* request) {
-  // F_ALLOCATEALL: everything or nothing; from the file's end on.
+  // Accepts only F_ALLOCATEALL (all of the space or none), from the file's end on.
   if (command != F_PREALLOCATE || (request->fst_flags & F_ALLOCATEALL) == 0 ||
       request->fst_posmode != F_PEOFPOSMODE || request->fst_offset != 0) {
     return fail(EINVAL);
@@ -236,7 +237,7 @@ std::uint64_t clock_gettime_nsec_np(int clock) {
 }
 
 #if defined(__linux__) && defined(__x86_64__)
-// Of the kernel below, which macOS is not.
+// Linux's clock may count cycles, but macOS's does not.
 bool driveproof::platform::clock_counts_cycles() { return false; }
 #endif
 

@@ -1,5 +1,5 @@
-// The engine on a fake macOS: macos.cpp and everything above it, as they are, over
-// fake_kernel.cpp. What is tested is what the engine makes of the kernel's answers.
+// The engine over a fake kernel: macos.cpp and everything above it, unchanged, over
+// fake_kernel.cpp. Tests how the engine interprets the kernel's answers.
 
 #include <sys/mount.h>
 
@@ -23,7 +23,7 @@ constexpr std::uint64_t kFileBytes = 256 * kBlock;
 
 std::string folder;
 
-/** One life of a test file. */
+/** A test file, from its preparation to its removal. */
 struct Engine {
   TestFile file;
   Progress progress;
@@ -61,14 +61,14 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/** Every primitive there is is offered, each makes its own call and no other. */
+/** Every mode of macOS is available, and makes its own flush call and no other. */
 void test_modes() {
   fake::restart();
   Engine engine;
   CHECK(!engine.prepared.fault && engine.prepared.ended_by == EndedBy::kComplete);
   const struct {
     const char* id;
-    const char* call;  // nullptr: none
+    const char* call;  // nullptr: no call to make data durable
     const char* text;
   } expected[] = {
       {"none", nullptr, "pwrite(fd, buf, 4096, offset)"},
@@ -99,7 +99,10 @@ void test_modes() {
   }
 }
 
-/** A refused F_FULLFSYNC is unavailable; what drains instead does so under its own name. */
+/**
+ * A refused F_FULLFSYNC makes its mode unavailable; the weaker flush that drains instead is named
+ * in the result.
+ */
 void test_fullfsync_refused() {
   for (const auto& [error, code] :
        {std::pair{ENOTSUP, "EOPNOTSUPP"}, {EINVAL, "EINVAL"}, {ENOTTY, "ENOTTY"}}) {
@@ -107,7 +110,7 @@ void test_fullfsync_refused() {
     fake::answer("F_FULLFSYNC", error);
     Engine engine;
     CHECK(!engine.prepared.fault);
-    // On Linux ENOTSUP and EOPNOTSUPP are one number, which has the first name in the list.
+    // On Linux ENOTSUP and EOPNOTSUPP are the same number, which gets the first of the two names.
     CHECK(engine.refused("f_fullfsync", code) || engine.refused("f_fullfsync", "ENOTSUP"));
     CHECK(engine.mode("f_fullfsync").refusal->syscall == "fcntl(F_FULLFSYNC)");
     for (const char* other : {"none", "fsync", "fdatasync", "o_dsync", "f_barrierfsync"}) {
@@ -121,7 +124,10 @@ void test_fullfsync_refused() {
   }
 }
 
-/** A file system with neither: plain fsync is the strongest, and is called so. */
+/**
+ * On a file system without F_FULLFSYNC and F_BARRIERFSYNC the strongest flush is fsync, and is
+ * named so.
+ */
 void test_only_fsync() {
   fake::restart();
   fake::mount("smbfs", 0);
@@ -134,7 +140,7 @@ void test_only_fsync() {
   CHECK(!engine.mode("fsync").refusal);
 }
 
-/** An I/O error is no refusal: preparing, or the round, ends with it. */
+/** An I/O error is no refusal of a mode: the preparation, or the round, ends with it. */
 void test_failing_flush() {
   fake::restart();
   fake::answer("F_FULLFSYNC", EIO);
@@ -142,7 +148,7 @@ void test_failing_flush() {
     Engine engine;
     CHECK(engine.prepared.fault && engine.prepared.fault->code == "EIO");
     CHECK(engine.prepared.fault->syscall == "fcntl(F_FULLFSYNC)");
-    CHECK(fake::count("F_BARRIERFSYNC") == 0);  // nothing weaker was tried in its place
+    CHECK(fake::count("F_BARRIERFSYNC") == 0);  // the engine tries no weaker flush instead
   }
   fake::restart();
   Engine engine;
@@ -153,7 +159,7 @@ void test_failing_flush() {
   CHECK(fake::count("F_FULLFSYNC") >= 4);
 }
 
-/** The numbers by which only macOS names a failing drive and one without power. */
+/** Errors that only macOS has: of a failing drive, and of a drive without power. */
 void test_device_errors() {
   for (const auto& [error, code] : {std::pair{EDEVERR, "EDEVERR"}, {EPWROFF, "EPWROFF"}}) {
     fake::restart();
@@ -166,7 +172,7 @@ void test_device_errors() {
   CHECK(platform::is_read_failure(EDEVERR) && !platform::is_read_failure(EPWROFF));
 }
 
-/** Interrupted calls are repeated, not reported. */
+/** Interrupted calls are repeated and not reported. */
 void test_interruptions() {
   fake::restart();
   Engine engine;
@@ -190,7 +196,10 @@ std::vector<std::string> reservations() {
   return names;
 }
 
-/** In one piece if the volume has one, in several if not, and not at all where it cannot. */
+/**
+ * Reserves the file's space in one piece or, if the volume has none, in several; if the volume
+ * refuses both, does without.
+ */
 void test_preallocation() {
   using Names = std::vector<std::string>;
   const std::string one = "F_PREALLOCATE contiguous";
@@ -212,7 +221,7 @@ void test_preallocation() {
   fake::answer(one, ENOTSUP);
   fake::answer(several, ENOTSUP);
   {
-    Engine engine;  // filled all the same, which allocates
+    Engine engine;  // without reservation the fill allocates the blocks
     CHECK(!engine.prepared.fault && engine.prepared.bytes_written >= kFileBytes);
     CHECK((reservations() == Names{one, several, "ftruncate"}));
   }
@@ -223,7 +232,7 @@ void test_preallocation() {
     Engine engine;
     CHECK(engine.prepared.fault && engine.prepared.fault->code == "ENOSPC");
     CHECK(engine.prepared.fault->syscall == "fcntl(F_PREALLOCATE)");
-    CHECK(fake::count("pwrite") == 0);  // found out before the volume was filled up
+    CHECK(fake::count("pwrite") == 0);  // the engine notices before it fills the volume
   }
   CHECK(entries_in(folder) == 0);
 }
@@ -247,7 +256,7 @@ void test_short_transfers() {
   CHECK(checked.blocks_checked == kFileBytes / kBlock && checked.around_cache);
 }
 
-/** Reading around the cache is claimed only when every step of it was taken. */
+/** Reading counts as uncached only if every step that bypasses the cache succeeded. */
 void test_uncached_reading() {
   const auto around_cache = [](std::uint64_t bytes = kFileBytes) {
     Engine engine(bytes);
@@ -263,7 +272,7 @@ void test_uncached_reading() {
     CHECK(call.name != "F_NOCACHE" || call.bytes == 1);
     CHECK(call.name != "msync" || call.bytes == kFileBytes);
   }
-  // A large file is looked at in several windows, all of it.
+  // The cached pages of a large file are counted in several windows that together cover all of it.
   fake::restart();
   CHECK(around_cache(160u << 20));
   std::uint64_t looked_at = 0;
@@ -282,7 +291,10 @@ void test_uncached_reading() {
   CHECK(!around_cache());
 }
 
-/** Behind the cache of a file system in memory, or of another computer's, is no drive of ours. */
+/**
+ * File systems in memory and of other computers cannot be read around their cache, because no drive
+ * of this computer is behind it.
+ */
 void test_mount_flags() {
   const auto around_cache = [] {
     Engine engine;
@@ -324,7 +336,10 @@ void test_large_volume() {
   CHECK(!made.remove());
 }
 
-/** The file keeps its name while it is measured, since nothing is known of nameless ones here. */
+/**
+ * The file keeps its name while it is measured, because macOS documents nothing about flushes of
+ * nameless files.
+ */
 void test_name() {
   fake::restart();
   {
@@ -335,7 +350,7 @@ void test_name() {
 }
 
 void test_sleep() {
-  constexpr std::uint64_t kLongest = 1'000'000'000;  // between the two readings of the clock
+  constexpr std::uint64_t kLongest = 1'000'000'000;  // longest time between two clock readings
   fake::restart();
   CHECK(platform::slept_ns().value() < kLongest);
   fake::sleep(3600 * kLongest);

@@ -1,5 +1,5 @@
-// Names in folders on a fake macOS: what the power-cut test asks of them, and that no weaker
-// call takes the place of the one a mode promises.
+// Names in folders on a fake macOS: the calls that the power-cut test makes for them, without a
+// weaker call in place of the one that a mode promises.
 
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kFlushes[] = {"fsync", "fdatasync", "F_BARRIERFSYNC", "F_FULLFSYNC"};
 
-/** Makes `name`, renames it as the mode demands, and takes it away. */
+/** Makes a file in the mode's way, renames it in the mode's way, and removes it. */
 std::optional<platform::Fault> make_and_rename(const std::string& path, const platform::Mode& mode) {
   platform::Folder folder;
   CHECK(!folder.open(path));
@@ -36,11 +36,13 @@ std::optional<platform::Fault> make_and_rename(const std::string& path, const pl
   return fault;
 }
 
-/** The flush of the folder each mode promises for a new name and for a renamed one. */
+/**
+ * Each mode makes its own flush of the folder for a new name and for a renamed one, and no other.
+ */
 void test_names(const std::string& path) {
   const struct {
     const char* id;
-    const char* call;  // nullptr: none
+    const char* call;  // nullptr: no call to make data durable
   } expected[] = {
       {"none", nullptr},
       {"fsync", "fsync"},
@@ -62,7 +64,10 @@ void test_names(const std::string& path) {
   }
 }
 
-/** A folder whose file system refuses F_FULLFSYNC: the mode fails with it, nothing else is asked. */
+/**
+ * If the file system refuses F_FULLFSYNC for a folder, the mode fails with that refusal and tries
+ * no other flush.
+ */
 void test_refused_names(const std::string& path) {
   for (const int error : {ENOTSUP, EINVAL, ENOTTY}) {
     fake::restart();
@@ -75,7 +80,7 @@ void test_refused_names(const std::string& path) {
   }
 }
 
-/** Before the power-cut test begins everything is brought to storage with what there is, the strongest. */
+/** Before a power-cut test all names are flushed with the strongest flush that is not refused. */
 void test_all_names(const std::string& path) {
   platform::Folder folder;
   CHECK(!folder.open(path));
@@ -93,8 +98,8 @@ void test_all_names(const std::string& path) {
 }
 
 /**
- * A volume that is unmounted by force between a write and its flush: the flush succeeds, but the
- * power-cut test acknowledges nothing in a mode that promises something.
+ * If a volume is unmounted by force between a write and its flush, the flush succeeds, but no mode
+ * that promises something acknowledges the operation.
  */
 void test_unmounted(const std::string& path) {
   using power_cut::OperationKind;
@@ -125,7 +130,10 @@ void test_unmounted(const std::string& path) {
   }
 }
 
-/** What SQLite and the log are told to call "to be sure" is not what programs usually call. */
+/**
+ * The flush of careful programs, which SQLite and the log get as the stronger setting, differs from
+ * the usual flush.
+ */
 void test_database_flushes() {
   CHECK(std::string(platform::usual_flush().syscall) == "fsync");
   CHECK(std::string(platform::full_flush().syscall) == "fcntl(F_FULLFSYNC)");

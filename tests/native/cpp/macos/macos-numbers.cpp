@@ -1,4 +1,4 @@
-// Files whose number changes while they are used, on a fake macOS: on FAT and exFAT it is
+// Files whose number changes while they are used, on a fake macOS: on FAT and exFAT the number is
 // that of the first cluster, which an empty file does not have.
 
 #include <dirent.h>
@@ -30,7 +30,7 @@ void write_into(platform::Handle file) {
 
 std::string test_file_name() { return std::string(".driveproof-") + kRun + ".tmp"; }
 
-/** Its handles are opened one by one while it is written, and in the end it is removed. */
+/** The test file can be reopened after it was written, and be removed. */
 void test_test_file(const std::string& path) {
   platform::FileName name;
   platform::FileHandle file;
@@ -43,7 +43,7 @@ void test_test_file(const std::string& path) {
   CHECK(!name.remove() && entries_in(path) == 0);
 }
 
-/** Another file that has taken the name stays, and is not written. */
+/** Another file that has taken the test file's name is neither opened nor removed. */
 void test_taken_name(const std::string& path) {
   const std::string at = path + "/" + test_file_name();
   {
@@ -62,7 +62,7 @@ void test_taken_name(const std::string& path) {
   CHECK(entries_in(path) == 1 && unlink(at.c_str()) == 0);
 }
 
-/** The guardian of a process that is killed removes the file it was left. */
+/** The guardian of a process that has ended removes the process's file. */
 void test_killed(const std::string& path) {
   const pid_t child = fork();
   if (child == 0) {
@@ -82,7 +82,7 @@ void test_killed(const std::string& path) {
   }
 }
 
-/** A process whose guardian is killed removes its file itself. */
+/** A process whose guardian was killed removes its own file. */
 void test_killed_guardian(const std::string& path) {
   platform::FileName name;
   platform::FileHandle file;
@@ -94,7 +94,7 @@ void test_killed_guardian(const std::string& path) {
   CHECK(!name.remove() && entries_in(path) == 0);
 }
 
-/** The size test reads the files again that it has filled. */
+/** The capacity test can reopen, read and remove the files that it has filled. */
 void test_capacity(const std::string& path) {
   CapacityFiles files;
   CHECK(!files.make({path}, std::string("driveproof-capacity-test-") + kRun));
@@ -111,7 +111,7 @@ void test_capacity(const std::string& path) {
   CHECK(!files.remove(free, 4).fault && entries_in(path) == 0);
 }
 
-/** A plug test's file is emptied before its name goes. */
+/** A plug test's file can be removed after it was emptied, which changes its number. */
 void test_own_file(const std::string& path) {
   const std::string at = path + "/fsync";
   const int made = open(at.c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
@@ -131,7 +131,7 @@ void test_own_file(const std::string& path) {
 
 int entries_in(const std::string& path) {
   DIR* const folder = opendir(path.c_str());
-  int entries = -2;  // "." and ".."
+  int entries = -2;  // do not count "." and ".."
   while (readdir(folder) != nullptr) {
     ++entries;
   }

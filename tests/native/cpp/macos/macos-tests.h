@@ -2,11 +2,11 @@
 
 #include <string>
 
-/** How many files and folders are in the folder of this path. */
+/** Number of files and folders in the folder at this path. */
 int entries_in(const std::string& path);
 
-/** Everything about names in the folder of this path, which stays empty. */
+/** Tests of names in the folder at this path, which is empty afterwards. */
 void test_folders(const std::string& path);
 
-/** Everything about files whose number changes, in the folder of this path, which stays empty. */
+/** Tests of files whose number changes, in the folder at this path, which is empty afterwards. */
 void test_numbers(const std::string& path);

@@ -14,7 +14,7 @@ const report = (options: SampleOptions) => sampleUnjudgedReport(options);
 it.each([
   [{ kind: "memory-card", removable: true }, "card"],
   [{ kind: "memory-card", removable: null }, "card"],
-  // Soldered into a cheap laptop
+  // A memory card that is soldered into a cheap laptop
   [{ kind: "memory-card", removable: false }, "drive"],
   [{ kind: "usb", model: "USB Flash Disk" }, "stick"],
   [{ kind: "usb", model: "FlashDrive 3.0" }, "stick"],

@@ -12,7 +12,7 @@ describe("newnessOf()", () => {
   it("calls a drive new after setup, updates and one full write", () => {
     expect(of({})).toBe("new");
     expect(of({ powerOnHours: 100, bytesWritten: 0.9e12, percentageUsed: 1 })).toBe("new");
-    // Half a terabyte is more than a small drive holds, and an ordinary start on a large one.
+    // Half a terabyte is more than a small drive can hold, but on a large one only a first backup.
     expect(of({ bytesWritten: 0.5e12 }, 0.25e12)).toBe("used");
     expect(of({ bytesWritten: 0.5e12 }, 2e12)).toBe("new");
     expect(of({ bytesWritten: 0.25e12 }, null)).toBe("new");
@@ -48,7 +48,7 @@ describe("newnessOf()", () => {
   it("draws no conclusion from wear if the drive has too few hours for such wear and reports no bytes written", () => {
     const worn = (percentageUsed: number, changes: Partial<Health> = {}) =>
       of({ percentageUsed, bytesWritten: null, ...changes });
-    // 14 hours of use.
+    // `worn(14)` means 14 hours of use.
     expect(worn(14)).toBe("not-known");
     expect(worn(45)).toBe("not-known");
     expect(worn(100)).toBe("not-known");
@@ -57,7 +57,7 @@ describe("newnessOf()", () => {
     expect(worn(45, { powerOnHours: 46 })).toBe("used");
     expect(worn(45, { powerOnHours: null })).toBe("used");
     expect(worn(45, { bytesWritten: 83e9 })).toBe("used");
-    // Hours that exceed those of a new drive decide by themselves.
+    // Power-on hours beyond those of a new drive suffice by themselves.
     expect(worn(104, { powerOnHours: 101 })).toBe("used");
   });
 
@@ -69,7 +69,7 @@ describe("newnessOf()", () => {
   });
 
   it("draws no conclusion from hours that are too few for the number of starts, such as 0 hours", () => {
-    // A published KC3000.
+    // Figures of a KC3000 that somebody published.
     expect(of({ powerOnHours: 1, powerCycles: 15, bytesWritten: 60.5e9 })).toBe("new");
     expect(of({ powerOnHours: 0, powerCycles: 19 })).toBe("new");
     expect(of({ powerOnHours: 0, powerCycles: 20 })).toBe("not-known");
@@ -129,7 +129,7 @@ describe("newnessOf()", () => {
     expect(of({ bytesWritten: null, powerCycles: null })).toBe("not-known");
     expect(of({ bytesWritten: null })).toBe("new");
     expect(of({ powerCycles: null })).toBe("new");
-    // Hours alone can show use.
+    // Power-on hours suffice by themselves to show use.
     const hours = { ...unknownHealth("not-shown"), powerOnHours: 5000 };
     expect(newnessOf(hours, null)).toBe("used");
   });

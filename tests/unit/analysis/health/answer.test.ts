@@ -87,7 +87,7 @@ describe("the answer about the condition of a drive", () => {
       quantities: ["powerOnHours", "bytesWritten"],
       values: [14, 83e9],
     });
-    // Others are shown where none tells of its use.
+    // Other quantities are shown if no quantity tells of the drive's use.
     expect(shown({ ...silent, percentageUsed: 4, temperatureCelsius: 30 })).toEqual({
       quantities: ["percentageUsed", "temperatureCelsius"],
       values: [4, 30],

@@ -60,7 +60,7 @@ describe("the condition of an NVMe drive", () => {
       state: "failing",
       signs: ["spare-low"],
     });
-    // One odd number alone fails nothing.
+    // A single odd number is not enough to call a drive failing.
     expect(of(spent)).toEqual({ state: "care", signs: ["spare-below-limit"] });
     expect(of({ criticalWarnings: ["spare"] })).toEqual({
       state: "care",
@@ -71,15 +71,15 @@ describe("the condition of an NVMe drive", () => {
   it("calls for care below the spare threshold or, if that threshold is 90 % or more, below 10 %", () => {
     const state = (availableSparePercent: number | null, spareThresholdPercent: number | null) =>
       of({ availableSparePercent, spareThresholdPercent }).state;
-    // Apple's drives name 99 % and warn of nothing below it.
+    // Apple's drives report a threshold of 99 % but do not warn below it.
     expect([state(88, 99), state(88, 90), state(88, 89)]).toEqual(["well", "well", "care"]);
     expect([state(10, 99), state(9, 99), state(1, 99)]).toEqual(["well", "care", "care"]);
     expect([state(5, null), state(null, 10), state(null, null)]).toEqual(["well", "well", "well"]);
     const warned = (spareThresholdPercent: number | null) =>
       of({ availableSparePercent: 5, spareThresholdPercent, criticalWarnings: ["spare"] }).signs;
-    // Without a limit nothing contradicts the warning.
+    // Without a threshold nothing contradicts the warning.
     expect(warned(null)).toEqual(["spare-low"]);
-    // On the limit itself it is not above it.
+    // A spare that equals the threshold is not above it.
     expect(warned(5)).toEqual(["spare-low"]);
     expect(warned(4)).toEqual(["spare-contradicts"]);
   });
@@ -127,7 +127,8 @@ describe("the condition of an NVMe drive", () => {
     const isHot = { state: "care", signs: ["too-hot"] };
     expect(of({ selfAssessment: null, criticalWarnings: ["temperature"] })).toEqual(isHot);
     expect(of({ ...hot, criticalWarnings: ["temperature"] })).toEqual(isHot);
-    // An unknown warning, or an impossible count of errors, may be what it predicts.
+    // An unknown warning, or an impossible count of errors, may be the reason for the predicted
+    // failure.
     const more: Partial<Health>[] = [
       { mediaErrors: 2 },
       { unknownWarning: true },
@@ -227,9 +228,9 @@ describe("the condition of an ATA drive", () => {
       state: "noted",
       signs: ["sectors-replaced"],
     });
-    // A sum does not show that no sector is pending.
+    // A sum of bad sectors does not show that no sector is pending.
     expect(ata({ ...passed, badSectors: 5000 })).toEqual({ state: "care", signs: ["sectors-bad"] });
-    // The counters themselves are known and say something else than their sum.
+    // Single counters that are known to be 0 outweigh the sum.
     expect(ata({ ...passed, badSectors: 12, reallocatedSectors: 0 }).state).toBe("well");
     expect(ata({ ...passed, badSectors: 12, pendingSectors: 0 }).state).toBe("well");
   });

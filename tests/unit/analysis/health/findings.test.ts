@@ -17,7 +17,7 @@ const reportOn = (health: Health | null, more: Partial<SampleOptions> = {}) =>
   });
 const codes = (part: Part | null) => paragraph(part).map(({ code }) => code);
 
-/** The finding about the condition, and the one about the age, each by the codes of what it says. */
+/** The findings about the drive's condition and its age, each with the codes of its statements. */
 function said(health: Health, more: Partial<SampleOptions> = {}) {
   const report = reportOn(health, more);
   const [condition, age] = healthFindings(report).map((finding) => ({
@@ -31,7 +31,7 @@ function said(health: Health, more: Partial<SampleOptions> = {}) {
   return { condition, age };
 }
 
-/** What stands in a sentence of the finding about the condition. */
+/** Parameters of the statement with this code in the findings about the drive's health. */
 function paramsOf(code: string, health: Health, more: Partial<SampleOptions> = {}) {
   const parts = healthFindings(reportOn(health, more)).flatMap(({ seen, means, todo }) =>
     [seen, means ?? null, todo ?? null].flatMap(paragraph),
@@ -97,7 +97,7 @@ describe("the finding about the condition of a drive", () => {
     expect(sentence(disk)).toContain("Its attribute 184 is at or below its limit.");
     const counted = sentence({ hasFailingAttributes: true });
     expect(counted).toContain("the system does not show which");
-    // UDisks counts attributes of age and heat, too.
+    // UDisks also counts attributes of age and heat among the failing ones.
     expect(counted).not.toContain("failure, although");
   });
 
@@ -156,7 +156,8 @@ describe("the finding about the condition of a drive", () => {
       means: ["health-care.means-temperature"],
       todo: ["health-care.todo-temperature"],
     });
-    // Another warning is set, whose meaning is not known: it is not said to report nothing else.
+    // Beside a warning of unknown meaning the finding must not say that the drive reports nothing
+    // else.
     const more = sampleHealth({ criticalWarnings: ["temperature"], unknownWarning: true });
     expect(care(more)).toMatchObject({ means: ["health-care.means"], todo: ["health-care.todo"] });
     const worn = sampleHealth({ criticalWarnings: ["temperature"], percentageUsed: 104 });
@@ -168,7 +169,7 @@ describe("the finding about the condition of a drive", () => {
       sampleHealth({ selfAssessment: "failing" }),
       ata({ selfAssessment: "passed", failingAttributes: [{ id: 5, value: 1, threshold: 10 }] }),
       ata({ selfAssessment: null, failingAttributes: [{ id: 5, value: 1, threshold: 10 }] }),
-      // Some of them may wait.
+      // Some of these sectors may only be pending.
       ata({ badSectors: 5000 }),
     ];
     for (const health of copied) {
@@ -401,7 +402,7 @@ describe("the finding about an unknown condition", () => {
     ["linux", "nvme0"],
     ["linux", "nvme0n1p1"],
     ["linux", "nvmen1"],
-    // The path of one controller, which may have another number.
+    // The path of one controller, whose number may differ from the drive's.
     ["linux", "nvme1c0n1"],
     ["linux", "nvme0cn1"],
     ["linux", "xnvme0n1"],
@@ -470,7 +471,7 @@ describe("the finding about the age of a drive", () => {
       quantities: ["powerOnHours", "powerCycles", "bytesWritten"],
       values: [14, 31, 83e9],
     });
-    // What shows use is named.
+    // The finding names the quantities that show use.
     expect(paramsOf("drive-age.seen", sampleHealth({ percentageUsed: 3 }))).toMatchObject({
       values: [14, 31, 83e9, 3],
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { heatOfSaves, nsSince } from "#analysis/health/heat";
 import { heatOfLongWrite } from "#analysis/workloads/sustained-write/heat";
 
-/** The bounds of what is called throttling, each tried on both of its sides. */
+/** The bounds of what the verdict calls throttling, each tested on both of its sides. */
 
 const second = 1e9;
 const limitCelsius = 84;
@@ -12,13 +12,15 @@ type Write = Parameters<typeof heatOfLongWrite>[0];
 interface Options {
   readonly startS?: number;
   readonly seconds?: number;
-  /** Gigabytes a second in each second of the write. */
+  /** Gigabytes per second in each second of the write. */
   readonly rateAt?: (at: number) => number;
-  /** Where the cliff was found, in seconds of the write; the fall itself if left out. */
+  /** The second of the write at which findCliff() found the cliff; by default that of the fall. */
   readonly cliffAt?: number;
 }
 
-/** A write in stretches of a second, at 2 GB/s until `fallS` and at half of one from there on. */
+/**
+ * A write with one progress mark per second, at 2 GB/s until `fallS` and at 0.5 GB/s from then on.
+ */
 function writeOf(fallS: number, samples: Samples, options: Options = {}): Write {
   const { startS = 0, seconds = 200, cliffAt = fallS - startS } = options;
   const { rateAt = (at: number) => (at < fallS - startS ? 2 : 0.5) } = options;
@@ -53,10 +55,10 @@ function writeOf(fallS: number, samples: Samples, options: Options = {}): Write 
 }
 const heat = (...given: Parameters<typeof writeOf>) => heatOfLongWrite(writeOf(...given));
 
-/** Every five seconds. */
+/** Temperatures sampled every five seconds. */
 const sampled = (celsiusAt: (second: number) => number, until = 200): Samples =>
   Array.from({ length: until / 5 + 1 }, (_, index) => [index * 5, celsiusAt(index * 5)]);
-/** Cool, and from a moment on at a temperature. */
+/** Temperatures of 60 °C and, from `moment` on, of `celsius`. */
 const from = (moment: number, celsius: number) => sampled((at) => (at >= moment ? celsius : 60));
 const none = { state: "none" };
 const near = (celsius: number) => ({ state: "near-limit", celsius, limitCelsius });
@@ -92,17 +94,17 @@ describe("the heat at a fall in speed", () => {
     const slowly = hot.filter(([at]) => at % 10 === 0);
     expect(heat(64, without(slowly, 40, 80))).toEqual(atLimit(84));
     expect(heat(65, without(slowly, 40, 80))).toEqual({ state: "not-known" });
-    // What is usual is the median, wherever among the distances the long one lies.
+    // The usual distance of samples is the median, wherever the long distance is.
     const middle = without(from(40, 84), 65, 80).filter(([at]) => at >= 40 && at <= 105);
     expect(heat(79, middle)).toEqual({ state: "not-known" });
-    // Samples that begin later than the fall say nothing of it.
+    // Samples that begin after the fall say nothing about it.
     expect(
       heat(
         60,
         hot.filter(([at]) => at > 60),
       ),
     ).toEqual({ state: "not-known" });
-    // The last sample of all counts as well as any.
+    // The very last sample counts like any other.
     expect(
       heat(
         62,
@@ -117,13 +119,13 @@ describe("the heat at a fall in speed", () => {
     expect(heat(62, from(65, 79))).toEqual(near(79));
     expect(heat(62, from(65, 78))).toEqual(none);
     expect(heat(62, from(70, 84))).toEqual(none);
-    // After a gap without samples it is not known when the drive became so hot.
+    // After a gap in the samples the time at which the drive became hot is not known.
     const gap = from(65, 84).filter(([at]) => at <= 60 || at > 72);
     expect(heat(62, gap)).toEqual(none);
     const next = (at: number) => [...gap.filter(([before]) => before <= 60), [at, 84]] as Samples;
     expect(heat(62, next(72))).toEqual(near(84));
     expect(heat(62, next(73))).toEqual(none);
-    // A sample of the moment itself is one from before.
+    // A sample at the moment of the fall counts as one before it.
     expect(heat(60, from(60, 84))).toEqual(atLimit(84));
   });
 
@@ -140,19 +142,19 @@ describe("the heat at a fall in speed", () => {
         62,
         sampled((at) => (at < 55 ? 60 : at <= 60 ? before : after)),
       );
-    // Whole degrees: 83.4 when it fell.
+    // Temperatures are whole degrees: 83 may be 83.4 at the moment of the fall.
     expect(course(83, 84)).toEqual(near(84));
     expect(course(83, 85)).toEqual(atLimit(84));
     expect(course(84, 75)).toEqual(atLimit(84));
     expect(course(83, 83)).toEqual(near(83));
-    // It was at the limit a sample before.
+    // One sample earlier the drive was at its limit.
     const flickering = sampled((at) => (at < 55 ? 60 : at === 55 ? 84 : 83));
     expect(heat(62, flickering)).toEqual(atLimit(83));
-    // It was at the limit long before this work, and cool since.
+    // The drive was at its limit long before this write began, and cool since then.
     const earlier = sampled((at) => (at === 10 ? 84 : at < 55 ? 60 : 83));
     expect(heat(62, earlier, { startS: 25 })).toEqual(near(83));
     expect(course(82, 82)).toEqual(near(82));
-    // The sample after the next one is too late to be the reason.
+    // The second sample after the fall is too late to explain the fall.
     expect(
       heat(
         62,
@@ -164,13 +166,13 @@ describe("the heat at a fall in speed", () => {
   it("is the reason for the fall only if the drive became hot at most 30 s earlier, after a cooler sample", () => {
     expect(heat(70, from(40, 84), { startS: 60 })).toEqual(atLimit(84));
     expect(heat(71, from(40, 84), { startS: 60 })).toEqual(near(84));
-    // Hot since before the first sample.
+    // The drive was hot before the first sample.
     const early = from(0, 84);
     expect(heat(20, early)).toEqual(near(84));
     const twelve: Samples = [...from(50, 84).filter(([at]) => at <= 35), [38, 60]];
     expect(heat(62, [...twelve, [50, 84], [55, 84], [60, 84]])).toEqual(atLimit(84));
     expect(heat(62, [...twelve, [51, 84], [56, 84], [61, 84]])).toEqual(near(84));
-    // Hot after a gap: how long it had been is not known.
+    // The drive was hot after a gap in the samples, so it is not known for how long.
     const gap = from(40, 84).filter(([at]) => at < 20 || at > 35);
     expect(heat(50, gap)).toEqual(near(84));
     expect(
@@ -182,17 +184,18 @@ describe("the heat at a fall in speed", () => {
   });
 
   it("is not the reason for the fall if the drive was as hot and still fast more than 30 s earlier", () => {
-    // As hot for a moment of the fast part long before, and cooler since.
+    // Temperatures that reach `celsius` once, at `moment` in the fast part, and the limit from 90 s
+    // on.
     const once = (celsius: number, moment: number) =>
       sampled((at) => (at === moment ? celsius : at >= 90 ? 84 : 60));
     expect(heat(100, once(83, 40))).toEqual(none);
     expect(heat(100, once(82, 40))).toEqual(atLimit(84));
     expect(heat(100, once(84, 65))).toEqual(none);
     expect(heat(100, once(84, 70))).toEqual(atLimit(84));
-    // What other work bore is no word of this one.
+    // Heat during earlier work does not count for this write.
     expect(heat(100, once(84, 40), { startS: 50 })).toEqual(atLimit(84));
     expect(heat(100, once(84, 50), { startS: 50 })).toEqual(none);
-    // Below the limit it is enough to have been as hot.
+    // Below the limit an earlier temperature as high as the one at the fall is enough.
     const warm = (celsius: number) => sampled((at) => (at === 40 ? celsius : at >= 90 ? 80 : 60));
     expect(heat(100, warm(80))).toEqual(none);
     expect(heat(100, warm(79))).toEqual(near(80));
@@ -207,34 +210,37 @@ describe("the limit reached between two samples", () => {
     );
 
   it("counts as reached if the temperature interpolated at the fall rounds to the limit or more", () => {
-    // From 73 at 60 s to 88 at 65 s: 82 at 63 s, 85 at 64 s.
+    // Interpolated from 73 at 60 s to 88 at 65 s: 82 at 63 s, and 85 at 64 s.
     expect(course(63, 73, 73, 88)).toEqual(near(88));
     expect(course(64, 73, 73, 88)).toEqual(atLimit(85));
-    // From 79 to 84: exactly 83 at 64 s.
+    // Interpolated from 79 to 84: exactly 83 at 64 s.
     expect(course(64, 79, 79, 84)).toEqual(near(84));
     expect(course(63, 79, 79, 84)).toEqual(near(84));
   });
 
   it("counts as reached if the earlier warming, continued to the fall, rounds to the limit that the next sample reaches", () => {
-    // By 2 degrees a second from 72 at 55 s and 82 at 60 s: over 83 from the first second on.
+    // 72 at 55 s and 82 at 60 s are 2 degrees per second: 84 at 61 s.
     expect(course(61, 72, 82, 84)).toEqual(atLimit(84));
     expect(course(61, 72, 82, 90)).toEqual(atLimit(84));
-    // By 1 a second from 76 and 81: 83 at 62 s, 82 at 61 s.
+    // 76 at 55 s and 81 at 60 s are 1 degree per second: 83 at 62 s, and 84 at 63 s.
     expect(course(62, 76, 81, 84)).toEqual(near(84));
     expect(course(63, 76, 81, 84)).toEqual(atLimit(84));
     expect(course(61, 76, 81, 84)).toEqual(near(84));
     expect(course(61, 72, 82, 83)).toEqual(near(83));
-    // It came to the limit one sample later than that.
+    // The drive reached its limit one sample later than the sample after the fall.
     const slower = sampled((at) => (at < 55 ? 50 : ({ 55: 72, 60: 82, 65: 83 }[at] ?? 84)));
     expect(heat(61, slower)).toEqual(near(83));
-    // No sample before that one: no pace.
+    // Without a sample before the fall's there is no pace of warming.
     const two = sampled((at) => (at === 60 ? 82 : 84)).filter(([at]) => at >= 60);
     expect(heat(61, two)).toEqual(near(84));
   });
 });
 
 describe("the doubt about heat as the reason for the fall", () => {
-  /** At the limit from 50 s on, the fall at 60 s, and these temperatures after 65 s. */
+  /**
+   * A drive at its limit from 50 s on whose speed falls at 60 s, with these temperatures after 65
+   * s.
+   */
   const cooling = (celsiusAt: (at: number) => number, options: Options = {}) =>
     heat(
       60,
@@ -253,7 +259,7 @@ describe("the doubt about heat as the reason for the fall", () => {
     expect(cooling((at) => (at < 100 ? 80 : 70))).toEqual(near(84));
     expect(cooling((at) => (at === 70 ? 68 : 72))).toEqual(near(84));
     expect(cooling((at) => (at < 150 ? 70 : 84), { seconds: 150 })).toEqual(atLimit(84));
-    // What comes after the write does not count.
+    // Temperatures after the end of the write do not count.
     expect(cooling((at) => (at <= 150 ? 70 : 84), { seconds: 150 })).toEqual(near(84));
     expect(cooling((at) => (at <= 150 ? 70 : 60), { seconds: 150 })).toEqual(near(84));
   });
@@ -266,10 +272,11 @@ describe("the doubt about heat as the reason for the fall", () => {
   it("requires that the drive was slow on average from the time it had cooled down to the end of the write", () => {
     const rates = (share: number) => (at: number) =>
       at < 60 ? 2 : at < 70 ? 0.5 : at < 70 + 130 * share ? 2 : 0.5;
-    // On average 1 GB/s is the middle of the fast and the slow.
+    // The bound is 1 GB/s, the geometric mean of the fast and the slow speed; these averages are
+    // 0.95 and 1.1 GB/s.
     expect(cooling(() => 70, { rateAt: rates(0.3) })).toEqual(near(84));
     expect(cooling(() => 70, { rateAt: rates(0.4) })).toEqual(atLimit(84));
-    // How slow it was while it was hot does not count, and from 70 s on every stretch does.
+    // The speed while the drive was hot does not count; from 70 s on every progress mark counts.
     const cooled = (first: number, rest: number) => (at: number) =>
       at < 60 ? 2 : at < 70 ? 0.5 : at === 70 ? first : rest;
     expect(cooling(() => 70, { rateAt: cooled(1.01, 1.01) })).toEqual(atLimit(84));
@@ -291,7 +298,7 @@ describe("the doubt about heat as the reason for the fall", () => {
 });
 
 describe("the moment of the fall", () => {
-  // At the limit from 60 s on: a fall at 58 s came before it, one at 62 s after.
+  // The drive is at its limit from 60 s on: a fall at 58 s comes before that, one at 62 s after.
   const hot = from(60, 84);
 
   it("is the point at which the speed of the samples falls, even if findCliff() returned another point", () => {
@@ -337,7 +344,7 @@ describe("the heat at slower saves", () => {
     temperatureLimitCelsius: limitCelsius,
   });
 
-  /** Rounds of 2 s, every 20 s, in stretches of a second; `operations` of each. */
+  /** Rounds of 2 s every 20 s with one window per second; `operations` of each round's windows. */
   function savesOf(operations: readonly number[], more: object[] = []): Saves[0] {
     const rounds = operations.map((_, round) => ({ round, startedAt: later(10 + 20 * round) }));
     const timeline = operations.flatMap((count, round) =>
@@ -358,7 +365,7 @@ describe("the heat at slower saves", () => {
   const falling = [1000, 1000, 1000, 100, 100];
 
   it("is the heat at the start of the first slow round", () => {
-    // Rounds at 10, 30, 50, 70 and 90 s: the fall is at 70 s, fast work ended at 52 s.
+    // The rounds begin at 10, 30, 50, 70 and 90 s: the fall is at 70 s, and fast work ends at 52 s.
     expect(saves(from(70, 84), falling)).toEqual(atLimit(84));
     expect(saves(from(75, 84), falling)).toEqual(near(84));
     expect(saves(from(80, 84), falling)).toEqual(none);
@@ -393,7 +400,7 @@ describe("the heat at slower saves", () => {
         temperatureLimitCelsius: limit,
         ...slept,
       });
-    // The clock of the temperatures stood still meanwhile, so 70 s of one are not 70 s of the other.
+    // The clock of the temperatures stood still during the sleep, so the two clocks do not agree.
     expect(asleep(from(70, 84))).toEqual({ state: "not-known" });
     expect(asleep(from(10, 79))).toEqual({ state: "not-known" });
     expect(asleep(from(10, 78))).toEqual(none);
@@ -446,7 +453,7 @@ describe("an implausible sensor or limit", () => {
   it("does not show a drive at its limit at 0 °C, at 127 °C or after a jump of more than 25 degrees", () => {
     expect(reached(84, (at) => (at >= 58 ? 127 : 50))).toEqual(none);
     expect(reached(84, () => 0)).toEqual(none);
-    // It was stuck, and how long the drive was hot before is not known.
+    // The sensor was stuck, and it is not known how long the drive was hot before.
     expect(reached(84, (at) => (at >= 58 ? 85 : 60))).toMatchObject({ state: "at-limit" });
     expect(reached(84, (at) => (at >= 58 ? 85 : 59))).toMatchObject({ state: "near-limit" });
   });

@@ -19,7 +19,7 @@ const ordinary: HeatedDrive = {
   speed: () => full,
 };
 
-/** The codes of the findings about a long write of this drive. */
+/** The codes of the findings about a long write on this drive. */
 function codesOf(drive: Partial<HeatedDrive>, limit: number | null = limitCelsius): string[] {
   const whole = { ...ordinary, ...drive };
   const { speedAt, temperatures } = heatedDrive(whole);
@@ -33,14 +33,14 @@ function codesOf(drive: Partial<HeatedDrive>, limit: number | null = limitCelsiu
     .filter((code) => about.includes(code));
 }
 
-/** Slow at the limit, fast again some degrees below it. */
+/** A drive that is slow at its limit and fast again some degrees below it. */
 const inTurns = (celsius: number, before: number) =>
   celsius >= limitCelsius ? full / 8 : celsius <= limitCelsius - 4 ? full : before;
 
 const slowFromLimitOn = (times: number) => (celsius: number, before: number) =>
   celsius >= limitCelsius ? full / times : before;
 
-/** A small fast part that is full after half a minute. */
+/** A drive with a small fast cache that is full after half a minute. */
 const fastPart = (_celsius: number, _before: number, ns: number) =>
   ns < 30 * second ? full : full / 4;
 
@@ -81,7 +81,10 @@ describe("the findings about the speed of a long write", () => {
   });
 });
 
-/** A write at full speed until `fallNs` and at a quarter from there on, with these samples. */
+/**
+ * A report of a write at full speed until `fallS` and at a quarter of it from then on, with these
+ * temperatures.
+ */
 function reportOf(
   fallS: number,
   samples: readonly (readonly [seconds: number, celsius: number])[],
@@ -142,7 +145,7 @@ it("the finding about a long write names throttling only if a temperature around
 it("the finding about slower saves names heat near the limit unless the drive was as hot during fast saves", () => {
   const slowing = [{ mode: "fdatasync", iops: 1400, slowsTo: 150, flushesPerSave: 1 }] as const;
 
-  /** Five rounds of 2 s, 40 s apart, the third and what follows at a tenth of the rate. */
+  /** Five rounds of 2 s, 40 s apart; from the third round on saves have a tenth of the rate. */
   function savesOf(celsiusAt: (second: number) => number) {
     const startedAt = "2026-01-01T12:00:00.000Z";
     const report = sampleUnjudgedReport({ modes: slowing });

@@ -5,7 +5,7 @@ import { criticalWarnings, type HealthQuantity } from "#contract/health";
 import { readAtMs } from "../../../helpers/sample-health";
 
 const hoursSince2007 = (readAtMs - Date.UTC(2007, 0, 1)) / 3_600_000;
-/** Hours that carry any number of bytes that is possible. */
+/** Reads a report with so many power-on hours that every possible number of bytes fits them. */
 const read = (readings: HealthReadings) =>
   healthOf({ protocol: "nvme", powerCycles: 1, powerOnHours: 100_000, ...readings }, readAtMs);
 const whole = (quantity: HealthQuantity, most: number) =>
@@ -29,7 +29,7 @@ describe("healthOf()", () => {
     ["temperatureCelsius", -40, 125, [-41, 126, 127, 255]],
   ] as const)("accepts for %s only values from %d to %d", (quantity, least, most, others) => {
     for (const value of [least, most]) {
-      // A threshold keeps a spare of nothing from standing for none that is reported.
+      // With a threshold a spare of 0 counts as reported and not as missing.
       const found = read({ spareThresholdPercent: 10, percentageUsed: 1, [quantity]: value });
       expect([found[quantity], found.impossible]).toEqual([value, []]);
     }
@@ -189,7 +189,7 @@ describe("healthOf(), which compares figures with each other,", () => {
     expect(percent(4, 91)).toBeNull();
     expect(percent(13, 255)).toBeNull();
     expect(percent(14, 255)).toBe(255);
-    // Reported bytes decide.
+    // Reported bytes decide what the percentage means.
     expect(percent(0, 19, 286e9)).toBe(19);
   });
 
@@ -245,7 +245,7 @@ describe("healthOf() on a page of zeros", () => {
       ...["powerCycles", "powerOnHours"],
     ]);
     expect(health.impossible.every(doesNotFit)).toBe(true);
-    // A drive out of its box: it counts its first start at its end.
+    // A new drive: it counts its first start when that start ends.
     expect(healthOf({ ...begun, bytesRead: 512_000 }, readAtMs).powerOnHours).toBe(0);
   });
 
@@ -394,9 +394,9 @@ describe("healthOf()", () => {
 
 it.each([
   ["percentageUsed", [2, 99, 255], [256, null]],
-  // Few hours are left out only if other counts contradict them.
+  // A few hours are possible unless other counts contradict them.
   ["powerOnHours", [0, 100], [-1, 101, null]],
-  // A drive that counts a start when the next one begins has 0 of them the first time.
+  // A drive that counts a start only when the next one begins has 0 starts the first time.
   ["powerCycles", [0], [0.5]],
   ["bytesWritten", [], [5]],
   ["mediaErrors", [], [0]],

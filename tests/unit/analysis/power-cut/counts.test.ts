@@ -17,7 +17,7 @@ const sectorsPerBlock = 8;
 
 type Fate = Exclude<keyof PowerCutCounts, "acknowledged" | "replaced">;
 
-/** What can be made of a place, with the fate that must be seen in it. */
+/** Possible contents of a place after the cut, each with the fate that the judgement must find. */
 function scenariosOf(writes: readonly Write[], last: number): { fate: Fate; content: Content }[] {
   const wanted = writes.filter(({ number }) => number <= last).at(-1);
   if (!wanted) {
@@ -34,7 +34,8 @@ function scenariosOf(writes: readonly Write[], last: number): { fate: Fate; cont
     { fate: "lost", content: { sectors: covered.map(() => zero) } },
     { fate: "torn", content: startingWith(older ?? 0) },
     { fate: "torn", content: startingWith(zero, zero) },
-    // With something older beside it: damage alone may be what was being written over it.
+    // Damaged sectors beside an older record; with damaged sectors alone, the record may have been
+    // under way.
     { fate: "corrupted", content: startingWith(damaged, older ?? 0) },
     { fate: "misplaced", content: startingWith(foreign, foreign, foreign) },
     ...(older === undefined ? [] : [{ fate: "stale" as const, content: { number: older } }]),
@@ -68,7 +69,7 @@ describe("judgePowerCut()", () => {
           }
           return scenario?.content ?? { number: 0 };
         });
-        // Names are not there at all.
+        // The named files are missing altogether.
         const names = [...historyOf(last).keys()].filter((key) => key.startsWith("name")).length;
         const { counts, failed } = only(
           judge({ found: [left], numbers: [{ mode: "fsync", number: last }] }),
@@ -89,7 +90,7 @@ describe("judgePowerCut()", () => {
   it("counts no failure on a faithful drive, however far the witness lags", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written, last }, chosen) => {
-        // Everything written has arrived; the one after it was under way and arrived in part.
+        // All confirmed writes arrived, and the next one, which was under way, arrived in part.
         const history = historyOf(written + 1);
         const underWay = written + 1;
         const { left } = arrive(history, (write, sector) =>
@@ -124,7 +125,10 @@ describe("judgePowerCut()", () => {
   });
 });
 
-/** A drive on which sectors of writes arrive, in their order, or do not. */
+/**
+ * The files after a cut if only the sectors for which `arrives` is true were stored, in the order
+ * of the writes.
+ */
 function arrive(
   history: ReadonlyMap<string, readonly Write[]>,
   arrives: (write: Write, sector: number) => boolean,
@@ -139,7 +143,7 @@ function arrive(
     const isCreated = create !== undefined && arrives(create, 0);
     const isRenamed = rename !== undefined && arrives(rename, 0);
     if (create && (isCreated || isRenamed)) {
-      // A file that was renamed is there, whatever became of its first name.
+      // A renamed file exists, whatever became of its first name.
       files.push(named(`${create.place}.${isRenamed ? "renamed" : "created"}`, create));
     }
     renamesMissing += rename !== undefined && !isRenamed ? 1 : 0;
@@ -163,7 +167,9 @@ function arrive(
   return { left, names: { renamesMissing } };
 }
 
-/** As the engine reads: whole, when all sectors of the first one's record are there. */
+/**
+ * The content of a place as the engine reads it: a record is whole if all of its sectors are there.
+ */
 function readAs(sectors: readonly number[], writes: readonly Write[]): Content {
   const number = sectors[0] ?? zero;
   const blocks =
@@ -177,7 +183,7 @@ function readAs(sectors: readonly number[], writes: readonly Write[]): Content {
 }
 
 describe("the name check of judgePowerCut()", () => {
-  // 16 creates file 1, 24 renames it.
+  // Operation 16 creates file 1, and operation 24 renames it.
   const withNames = (number: number, names: PowerCutFound["names"]) => {
     const history = historyOf(number);
     const left = foundWith(history, (writes) => ({ number: writes.at(-1)?.number ?? 0 }), names);

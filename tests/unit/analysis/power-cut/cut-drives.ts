@@ -19,7 +19,7 @@ import {
   smallLayout,
 } from "../../../helpers/sample-power-cut-test";
 
-/** Drives after a cut, made up from what was written, and what is judged of them. */
+/** Invented files after a cut, made from what was written, and the judgement on them. */
 
 export interface Circumstances {
   readonly modes?: readonly PowerCutMode[];
@@ -60,7 +60,7 @@ export interface Write extends Operation {
   readonly number: number;
 }
 
-/** The first `last` operations with their numbers, by the place they go to. */
+/** The first `last` operations with their numbers, by the place that they write to. */
 export function historyOf(last: number): Map<string, Write[]> {
   const history = new Map<string, Write[]>();
   for (let number = 1; number <= last; number += 1) {
@@ -72,7 +72,7 @@ export function historyOf(last: number): Map<string, Write[]> {
   return history;
 }
 
-/** The findings of a mode in which each place holds what `contentOf` says. */
+/** The findings of a mode whose places have the contents that `contentOf` returns. */
 export function foundWith(
   history: ReadonlyMap<string, readonly Write[]>,
   contentOf: (writes: readonly Write[], key: string) => Content | null,
@@ -90,7 +90,7 @@ export function foundWith(
   });
 }
 
-/** A mode all of whose operations up to this number are there. */
+/** The files of a mode with all of its operations up to `last`. */
 export function intact(mode: PowerCutFound["mode"], last: number, firstOrder = 1): PowerCutFound {
   const history = historyOf(last);
   const content = (writes: readonly Write[]): Content => {
@@ -110,7 +110,7 @@ export function intact(mode: PowerCutFound["mode"], last: number, firstOrder = 1
   return { ...foundWith(history, content, names), mode };
 }
 
-/** The same with the last slots it wrote as they were before. */
+/** The same files without the newest slot, whose place has its earlier content. */
 export function withLoss(left: PowerCutFound): PowerCutFound {
   const newest = Math.max(...left.slots.numbers);
   const numbers = left.slots.numbers.map((number) => (number === newest ? 0 : number));

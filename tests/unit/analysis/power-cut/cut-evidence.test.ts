@@ -25,7 +25,8 @@ describe("cutEvidence()", () => {
     for (const deed of ["plug", "battery", "power-button"] as const) {
       expect(cutEvidence(cutSigns({ deed, computerRestarted: true }))).toBe("person");
       expect(cutEvidence(cutSigns({ deed, computerRestarted: null }))).toBe("person");
-      // A computer that was never off has not lost its power; a drive that went proves no plug.
+      // A computer that stayed on has not lost its power; a drive that disappeared does not prove
+      // that a plug was pulled.
       const stayedOn = { deed, computerRestarted: false, driveLost: true };
       expect(cutEvidence(cutSigns(stayedOn))).toBe("none");
     }
@@ -83,7 +84,7 @@ describe("cutEvidence()", () => {
       expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns }))).toBe("none");
       expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns, shown }))).toBe("none");
       expect(keptItsPower(cutSigns({ ...silent, unsafeShutdowns, shown }))).toBe(false);
-      // The person is asked, and other records count.
+      // The person's answer and other records still count.
       const deed = { unsafeShutdowns, deed: "plug", computerRestarted: true } as const;
       expect(cutEvidence(cutSigns(deed))).toBe("person");
       const sudden = { by: "kernel-power-41", lostPower: true } as const;

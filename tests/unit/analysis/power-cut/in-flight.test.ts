@@ -9,13 +9,13 @@ import { intact } from "./cut-drives";
 const { damaged, unreadable, zero } = sectorCodes;
 const last = 30;
 const whole = intact("fsync", last);
-/** The operations after the last that rewrite a slot, each slot's first one. */
+/** The operations after `last` that overwrite a slot: the first one for each slot. */
 const rewrites = Array.from({ length: 40 }, (_, index) => last + 1 + index)
   .map((number) => ({ number, ...operationOf(smallLayout, true, number) }))
   .filter(({ kind }) => kind === "overwrite")
   .filter(({ place }, index, all) => all.findIndex((one) => one.place === place) === index);
 
-/** The slot of which nothing can be read. */
+/** The files with this slot unreadable. */
 const withIllegible = (slot: number, changes: Partial<PowerCutFound>): PowerCutFound => ({
   ...whole,
   ...changes,
@@ -28,7 +28,7 @@ const withIllegible = (slot: number, changes: Partial<PowerCutFound>): PowerCutF
 
 describe('checkMode() gives an illegible record the fate "inFlight"', () => {
   const newest = { order: last, elapsedNs: 30_000, returned: [] };
-  /** Operations that can have been under way, by what is known of the cut. */
+  /** Number of operations that may have been under way, given what is known about the cut. */
   const excused = (
     cutAtNs: number | null,
     paceNs = 1000,
@@ -99,10 +99,10 @@ it("nextInSlot() returns the next operation up to the given end that overwrites 
     expect(nextInSlot(smallLayout, true, place, last, 70)).toBe(number);
     expect(nextInSlot(smallLayout, true, place, last, number)).toBe(number);
     expect(nextInSlot(smallLayout, true, place, last, number - 1)).toBeNull();
-    // The one that is asked after does not count itself.
+    // An operation is not its own successor.
     expect(nextInSlot(smallLayout, true, place, number, 70)).toBeGreaterThan(number);
   }
-  // Not 2, which appends to the position of the same number.
+  // Operation 2 does not count, because it appends to the log at the same position.
   expect(nextInSlot(smallLayout, true, 0, 1, 70)).toBe(7);
 });
 

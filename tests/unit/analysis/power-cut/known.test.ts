@@ -4,7 +4,7 @@ import type { PowerCutFound } from "#contract/power-cut/state";
 import { places } from "../../../helpers/sample-power-cut-test";
 import { intact, judge, withLoss } from "./cut-drives";
 
-/** The newest whole record of these files counts so many operations of the modes as returned. */
+/** The files with a newest whole record that counts these operations of the modes as returned. */
 const proving = (
   left: PowerCutFound,
   returned: Partial<Record<PowerCutFound["mode"], number>>,
@@ -24,7 +24,7 @@ const modeOf = (result: ReturnType<typeof judge>, mode: string) =>
 
 describe("the last save number that judgePowerCut() checks", () => {
   it("comes from the disk if a whole record there proves more saves than the witness holds", () => {
-    // Record 22 stands in the sixth place of the log; 26 and 30 after it are whole.
+    // Record 22, at the sixth place of the log, is zeroed; records 26 and 30 after it are whole.
     const left = intact("fsync", 30);
     const numbers = left.log.numbers.map((number) => (number === 22 ? -1 : number));
     const zeroed = { place: numbers.indexOf(-1), sectors: Array<number>(8).fill(-2) };
@@ -102,7 +102,7 @@ describe("mostOperations()", () => {
 describe("judgePowerCut()", () => {
   const last = 30;
   const left = intact("fsync", last);
-  /** The slot the next operation after the last goes to, and the number it had. */
+  /** The slots in the order in which the next operations overwrite them, with their numbers. */
   const nextSlots = left.slots.numbers
     .map((number, place) => ({ number, place }))
     .sort((a, b) => a.number - b.number);
@@ -152,7 +152,7 @@ describe("judgePowerCut()", () => {
       numbers: paced.slots.numbers.map((number) => (number === far?.number ? -1 : number)),
       broken: [{ place: far?.place ?? 0, sectors: Array<number>(16).fill(-4) }],
     };
-    // The cut came within one operation of the newest record.
+    // The cut came within one operation after the newest record.
     const ending = { numbers: [], failedAtNs: 31_000, longestNs: 0 };
     const result = judge({
       found: [{ ...paced, slots }],

@@ -15,7 +15,10 @@ const paceNs = 500_000;
 const lossy = { none: true, fsync: false };
 type Mode = keyof typeof lossy;
 
-/** One writer with one order, and a drive that keeps every confirmed save; cut in an operation. */
+/**
+ * The files after a cut in the middle of the last operation, by one writer in one order, on a drive
+ * that keeps every confirmed save.
+ */
 function afterCut(turns: readonly Mode[], lagNs: number, isIllegible: boolean) {
   const last = { none: 0, fsync: 0 };
   const files = { none: new Map<string, Content>(), fsync: new Map<string, Content>() };

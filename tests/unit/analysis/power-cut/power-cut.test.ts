@@ -79,7 +79,8 @@ describe("the verdict of judgePowerCut()", () => {
     expect(doubtsAfter({ computerRestarted: false, driveLost: true })).toEqual(restarted);
     const unsafeShutdowns = { before: 7, after: 7, stoodStill: true };
     expect(doubtsAfter({ unsafeShutdowns })).toContainEqual(["none", "drive-kept-power"]);
-    // Neither takes away what had been confirmed, or what lay in the memory of a computer left alone.
+    // Neither fact explains the loss of confirmed saves, or of data in the memory of a computer
+    // that stayed on.
     expect(doubtsAfter({ computerRestarted: false })).toContainEqual([
       "none",
       "changed-without-cut",
@@ -99,7 +100,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(counting(7, 7).outcome).toBe("not-proven");
     expect(doubtOf(counting(7, 8))).toBe(null);
     expect(doubtOf(counting(7, 8, { computerRestarted: null, deed: null }))).toBe(null);
-    // The drive's counter outweighs the person, who names a cut in either case.
+    // The drive's counter outweighs the person's answer, which names a cut in both cases.
     const lost = both(withLoss(intact("fsync", 30)), lossy, {
       cut: { unsafeShutdowns: { before: 7, after: 7, stoodStill: true } },
     });
@@ -187,11 +188,11 @@ describe("the loss that judgePowerCut() measures", () => {
 });
 
 it("a save that another save was overwriting at the cut counts neither as evidence of a cut nor as overtaken nor as lost", () => {
-  // The oldest, so that later ones are there.
+  // The oldest slot, so that later saves exist.
   const left = intact("none", 30);
   const number = Math.min(...left.slots.numbers);
   const place = left.slots.numbers.indexOf(number);
-  // Save 31 was being written over it and was not confirmed yet.
+  // Save 31 was overwriting the slot and was not confirmed yet.
   const sectors = [31, 31, ...Array<number>(14).fill(number)];
   const replacing: PowerCutFound = {
     ...left,

@@ -11,7 +11,8 @@ describe("the rule of three", () => {
       const bound = lossRateBound(n, 0) ?? Number.NaN;
       expect(bound).toBeCloseTo(3 / n, 12);
       expect(bound).toBeGreaterThan(exact);
-      // The chance to see no loss in n cuts, if the rate were at the bound, is 5 % at most.
+      // If the true rate were at the bound, n cuts without a loss would have a chance of at most 5
+      // %.
       expect((1 - bound) ** n).toBeLessThanOrEqual(0.05);
     }
   });
@@ -96,7 +97,7 @@ describe("powerCutOf()", () => {
     }
   });
 
-  /** A cut that fell into the turn of another mode: it tells of that one alone. */
+  /** A cut during the turn of another mode, which tests only that mode. */
   const ofAnother = (day: number, verdict: "kept" | "lost" = "kept"): PowerCutTest => {
     const test = cutOn(day, "kept", counted);
     const [none, plain] = test.modes;

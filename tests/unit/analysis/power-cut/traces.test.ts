@@ -9,12 +9,15 @@ import {
 } from "../../../helpers/sample-power-cut-test";
 import { intact, judge, only, withLoss } from "./cut-drives";
 
-/** What of the files is there, and what follows from it for the saves that are not. */
+/** Traces in the remaining files, and what they show about the saves that are missing. */
 
 const { absent } = sectorCodes;
 const held = (number: number) => [{ mode: "fsync" as const, number }];
 const nothing = (count: number) => places(Array(count).fill({ sectors: [absent] }));
-/** Only files with names are left. Of 24 operations 16 creates the first file and 24 renames it. */
+/**
+ * Only named files are left. Of 24 operations the 16th creates the first file and the 24th renames
+ * it.
+ */
 const namesAlone = (...names: ReturnType<typeof named>[]) =>
   found("fsync", { slots: nothing(smallLayout.slotCount), log: nothing(6), names });
 const judgedAt = (number: number, left: ReturnType<typeof found>) =>
@@ -23,7 +26,7 @@ const judgedAt = (number: number, left: ReturnType<typeof found>) =>
 describe("judgePowerCut() counts a failed save as overtaken", () => {
   it("by a later renaming of a file that survived", () => {
     const renamed = judgedAt(24, namesAlone(named("1.renamed", { number: 16 })));
-    // All but the renaming are gone, and all came before it.
+    // Everything but the renaming is missing, and all of it came before the renaming.
     expect(renamed).toMatchObject({ failed: 13, reordered: 13, counts: { lost: 13, survived: 1 } });
   });
 
@@ -32,7 +35,7 @@ describe("judgePowerCut() counts a failed save as overtaken", () => {
     const failed = judgedAt(23, namesAlone());
     expect(created.failed).toBe(failed.failed - 1);
     expect(created.reordered).toBeGreaterThan(0);
-    // What came after the creation was not overtaken.
+    // Saves after the creation do not count as overtaken by it.
     expect(created.reordered).toBeLessThan(created.failed);
     expect(failed.reordered).toBe(0);
   });
@@ -70,7 +73,7 @@ describe("judgePowerCut() counts a save as helped by a flush of another mode", (
   });
 
   it("unless the save came after the last remaining save of the other mode", () => {
-    // The orders of the first mode end with 31.
+    // The order numbers of the first mode end with 31.
     const file = (order: number) => named("1.created", { number: 16, order });
     expect(both(found("o_dsync", { names: [file(31)] }))?.unaided).toBe(0);
     expect(both(found("o_dsync", { names: [file(30)] }))?.unaided).toBe(1);
@@ -122,7 +125,7 @@ describe("the lost time", () => {
       }),
     );
     expect(mode).toMatchObject({ failed: 2, counts: { lost: 2 } });
-    // The log holds a record between the two slots, or it is the older slot.
+    // The save before is in the log, between the two slots, or it is the older slot.
     const before = [...left.slots.numbers, ...left.log.numbers, 16].filter((n) => n < second);
     expect(mode.lostSpanNs).toBe(50_000 - Math.max(...before) * 1000);
     expect(third).toBeGreaterThan(second);

@@ -7,7 +7,9 @@ import { intact, judge } from "./cut-drives";
 
 const ms = 1_000_000;
 
-/** Records a millisecond apart, of which the witness confirmed each `lagMs` later; `null`: never. */
+/**
+ * Records a millisecond apart, each of which the witness confirmed `lagMs` later; `null`: never.
+ */
 function spaced(left: PowerCutFound, lagMs: number | null): PowerCutFound {
   const timed = (file: PowerCutFound["slots"]) => ({
     ...file,
@@ -23,7 +25,10 @@ const held = [{ mode: "fsync" as const, number: 200 }];
 const fsyncOf = (seen: Parameters<typeof judge>[0]) => judge(seen).modes[0];
 
 describe("latestCutNs()", () => {
-  /** Records with their times and how far the witness had come by then, in milliseconds. */
+  /**
+   * Records with their times, and with the latest time that the witness had confirmed by then, in
+   * ms.
+   */
   const recordsOf = (
     mode: PowerCutFound["mode"],
     ...records: readonly { number: number; atMs: number; witnessedMs: number }[]
@@ -61,9 +66,9 @@ describe("latestCutNs()", () => {
     expect(typed({ mode: "fsync", number: 3 })).toBe(330);
     expect(typed({ mode: "fsync", number: 2 }, { mode: "fsync", number: 3 })).toBe(330);
     expect(typed({ mode: "fsync", number: 3 }, { mode: "o_dsync", number: 7 })).toBe(330);
-    // Of the other mode: 240 and 30 ms, before the newest record.
+    // The other mode's save at 240 ms, seen after 30 ms, is older than the newest record.
     expect(typed({ mode: "o_dsync", number: 7 })).toBeNull();
-    // A number of which no record is there, and one of a mode that was not tested.
+    // Neither a number without a record nor a mode that was not tested gives a time.
     expect(typed({ mode: "fsync", number: 9 })).toBeNull();
     expect(typed({ mode: "o_sync", number: 3 })).toBeNull();
   });
@@ -119,7 +124,7 @@ describe("the age of the newest save at the cut (blind window)", () => {
   it("spans the time from the newest checked save to the witness's newest number plus its lag", () => {
     const found = [spaced(intact("fsync", 200), 30)];
     const mode = fsyncOf({ found, numbers: held, elapsedNs: 205 * ms });
-    // The witness held saves until 205 ms; the newest record is of 200 ms; the lag was 30 ms.
+    // The witness had saves until 205 ms, the newest record is of 200 ms, and the lag was 30 ms.
     expect(mode).toMatchObject({ verdict: "kept", windowNs: (205 + 30 - 200) * ms });
   });
 
@@ -167,7 +172,7 @@ describe("the age of the newest save at the cut (blind window)", () => {
       verdict: "not-proven",
       doubt: "window-not-known",
     });
-    // The bus was reset, and the plug pulled some other time.
+    // The bus was reset, and the plug was pulled at another time.
     const ending = { numbers: held, failedAtNs: 203 * ms, longestNs: 9 * ms };
     const cut = { deed: "plug", driveLost: true, computerRestarted: true } as const;
     expect(fsyncOf({ ...seen, ending, cut })).toMatchObject({ doubt: "window-not-known" });

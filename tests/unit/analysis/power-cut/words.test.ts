@@ -26,7 +26,7 @@ function mode(changes: Partial<PowerCutModeResult>): PowerCutModeResult {
   return { ...sample, verdict: "kept", failed: 0, reordered: 0, counts, ...changes };
 }
 
-/** What the test comes to, and a sentence for each mode. */
+/** The words for the test's outcome, and a sentence for each mode. */
 const say = (outcome: PowerCutTest["outcome"], ...modes: PowerCutModeResult[]) => {
   const test = { ...powerCutResult(), outcome, modes };
   return [said(outcomeWords(test)), ...modeSentences(test.modes).map(said)].map(plain);
@@ -67,14 +67,15 @@ describe("the words about the result of a plug test", () => {
     const [headline, , control] = say("lost", mode({ verdict: "lost", failed: 1 }), none);
     expect(headline).toMatch(/^1 save that had been confirmed did not survive/);
     expect(control).toMatch(/That is no fault/);
-    // Nothing had to be there, then.
+    // Without a flush no save had to be there.
     expect(control).not.toMatch(/had to/);
   });
 
   it("call a single power cut without a loss good news, but no proof", () => {
     const [headline, kept] = say("kept", mode({ unaided: 12, windowNs: 40_000_000 }));
     expect(headline).toMatch(/good news and no proof/);
-    // Whether the saves that were being written over at the cut had arrived is not known.
+    // Speaks only of confirmed saves, because those that were being overwritten at the cut are not
+    // known to have arrived.
     expect(headline).toMatch(/^No save that was confirmed as safe was lost in this power cut\./);
     expect(kept).toBe(
       "fsync: all 30 confirmed saves survived, 12 of them without a later flush of another way of saving. The newest of them was at most 40 ms old at the cut: older ones cannot be told from such that the drive happened to write out by itself.",
@@ -111,8 +112,8 @@ describe("the words about the result of a plug test", () => {
 
   it('say for the doubt "drive-kept-power" that the drive was not cut off from its power, but cite no counter', () => {
     const [, line] = say("not-proven", mode({ verdict: "not-proven", doubt: "drive-kept-power" }));
-    expect(line).not.toMatch(/counter/); // it may be Windows' record of a crash
-    // After an ordinary shutdown it did not keep its power either.
+    expect(line).not.toMatch(/counter/); // the record may be Windows' own of a crash
+    // A drive that was shut down normally was not cut off from its power, either.
     expect(line).toMatch(/was not cut off from its power/);
   });
 
@@ -238,7 +239,7 @@ describe("the words about the evidence of a power cut", () => {
     expect(words({ deed: "battery", computerRestarted: false })).toBe(
       "The person who made the test says: The battery was taken out. But the computer was not restarted, so that this did not cut off the drive while it was written.",
     );
-    // Finished on another computer, the drive has no note of how the writing ended.
+    // On another computer there is no note of how the writing ended.
     for (const computerRestarted of [true, false, null]) {
       expect(words({ deed: "cable", driveLost: false, computerRestarted })).toBe(
         "The person who made the test says: The drive or its cable was pulled out, and its own power supply where it has one. But the writing is not known to have ended with the drive gone, so that this may not have cut it off while it was written.",

@@ -11,7 +11,7 @@ import type { SampleMode } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
 
-/** Any report an inspection could have made, the improbable included. */
+/** Generates any report that an inspection could make, including improbable ones. */
 
 const rate = fc.oneof(
   fc.constant(0),

@@ -13,7 +13,10 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { of } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** Headline, first page and findings of one report: what one calls a fault no other may pass over. */
+/**
+ * Headline, first page and findings of one report: if one of them names a fault, the others must
+ * not ignore it.
+ */
 
 const judged = (options: SampleOptions) => {
   const report = sampleReport(options);
@@ -304,7 +307,7 @@ describe("saves that are not known to be safe", () => {
 
 describe("the verdict on documents, parallel saves and database records", () => {
   it.each<[string, SampleOptions, string]>([
-    // The ordinary save of a document: whether saved means saved is then not known.
+    // Without the flushes of ordinary document saves it is not known whether "saved" means saved.
     ["documents", { documents: { flushesPerDocument: 0.89 } }, "unknown"],
     ["documents saved without any flush", { documents: { flushesPerDocument: 0 } }, "unknown"],
     ["saves of one writer alone", { parallel: { flushesPerSave: 0.89 } }, "fair"],

@@ -12,7 +12,7 @@ describe("the answer about the write sweep", () => {
     expect(word).toMatch(/^3 GB\/s from 64 KiB on$/);
     expect(reason).toContain("In writes of 64 KiB and more; with 512 B it is 403 MB/s.");
     expect(reason).toContain("into the computer’s memory first");
-    // Memory takes 3 GB/s less the calls; the drive's 500 MB/s after it are no speed of either.
+    // 429 MB/s is memory's 3 GB/s and the drive's 500 MB/s added up, which is the speed of neither.
     expect(reason).not.toContain("429 MB/s");
   });
 
@@ -69,7 +69,7 @@ describe("the finding about uncached writes", () => {
     const { title, detail } = findingOf({ sweep: {}, direct }, "direct-writes");
     expect(title).toBe("Without the system’s memory the drive takes 498 MB/s");
     expect(detail).toContain("(O_DIRECT)");
-    // What is smaller than a sector was refused.
+    // Writes smaller than a sector were refused, so 4 KiB is the smallest size named.
     expect(detail).toContain("pieces of 4 KiB reach 85 MB/s");
     expect(findingOf({ os: "macos", direct }, "direct-writes").detail).toContain("(F_NOCACHE)");
   });

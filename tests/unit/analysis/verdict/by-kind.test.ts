@@ -5,7 +5,7 @@ import type { SampleOptions } from "../../../helpers/sample-report";
 import { noCut, of, plugTest, volume } from "./first-page";
 import { linux } from "./scenario";
 
-/** What is said of a drive depends on its kind. */
+/** Texts of the verdict that depend on the kind of drive. */
 
 type Drive = NonNullable<SampleOptions["drive"]>;
 

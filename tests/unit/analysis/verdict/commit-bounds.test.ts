@@ -12,7 +12,10 @@ import { said } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
-/** At which figures of databases a word changes, and which of the results stands for all. */
+/**
+ * The figures of databases at which the verdict's words change, and the result that represents all
+ * others.
+ */
 
 const whole = sampleUnjudgedReport({ commits: {} });
 const [sample] = (whole.commits ?? []).filter(({ variant }) => variant === "wal");
@@ -47,7 +50,7 @@ const findingOf = (code: string, ...given: Parameters<typeof made>) =>
   made(...given).find((each) => each.code === code);
 
 describe("the finding about saving more records at a time", () => {
-  /** Half of the time of a small batch is waited. */
+  /** A result for small batches, which wait for half of their time. */
   const few = (ratio: number | null = 2) => rate(10, 1000, { ratio });
   const of = (many: number) => findingOf("commit-rate", [few(), rate(1000, many)]);
 
@@ -76,7 +79,7 @@ describe("the finding about saving more records at a time", () => {
 
   it("says that the records take most of the time only if two batch sizes show a share of at least half", () => {
     const most = /most of the time goes into the records themselves/;
-    // Ten times as many at once: the records then take 9 / 18 and 8.1 / 17.1 of the time.
+    // With ten times as many records at once the records take 9 / 18 or 8.1 / 17.1 of the time.
     const share = (many: number) => findingOf("commit-rate", [few(), rate(100, many)])?.text ?? "";
     expect(share(1818)).toMatch(most);
     expect(share(1850)).not.toMatch(most);
@@ -112,7 +115,7 @@ describe("the finding about saving more records at a time", () => {
     const of3 = (...more: CommitResult[]) => findingOf("commit-rate", [first, ...more])?.title;
     expect(of3(rate(1000, 3000), rate(10_000, 9000))).toMatch(/saving 1 000 records .* 3\.0 times/);
     expect(of3(rate(100, 3000), rate(500, 5000))).toMatch(/saving 500 records .* 5\.0 times/);
-    // Not by another database, nor by another journal of the same one.
+    // Results of another database or another journal mode do not count.
     expect(of3(rate(1000, 9000, { variant: "rollback" }))).toMatch(/^Databases: 1 000 records/);
     expect(of3(rate(1000, 9000, { engine: "mdbx" }))).toMatch(/^Databases: 1 000 records/);
   });
@@ -130,7 +133,7 @@ describe("the safe setting of a database", () => {
     expect(codes(1.149, 1)).toEqual(["commit-rate", "commits-alike"]);
     expect(codes(1.15, 1)).toEqual(["commit-rate"]);
     expect(codes(null, 1)).toEqual(["commit-rate"]);
-    // The fast setting was held up by something else.
+    // Something other than the drive slowed the setting that does not wait.
     expect(codes(0.8, 1)).toEqual(["commit-rate", "commits-alike"]);
     expect(codes(0.79, 1)).toEqual(["commit-rate"]);
     expect(costing(1.149, 1)[0]?.text).not.toMatch(/Each save|Without waiting/);
@@ -184,7 +187,7 @@ describe("the safe setting of a database", () => {
     const promised = (options: SampleOptions) => normal(3000, options).at(-1)?.params;
     expect(promised({})).toEqual({ promise: "kept" });
     expect(promised({ drive: { kind: "memory" } })).toEqual({ promise: "none" });
-    // No ordinary save sends a flush.
+    // The ordinary saves send no flush.
     expect(promised({ modes: linux(1000, 0) })).toEqual({ promise: "unshown" });
   });
 
@@ -206,7 +209,7 @@ describe("the safe setting of a database", () => {
     const mdbx = { engine: "mdbx", variant: "mdbx", ratio: 3 } as const;
     const given = [result({ ...mdbx, durable: { deviceFlushesPerCommit: 0 } })];
     expect(made(given).map(({ code }) => code)).toEqual(["commit-rate"]);
-    // As safe as the ordinary saves are seen to be.
+    // Promises as much as is shown of the ordinary saves.
     expect(made(given)[0]?.text).toContain("Each save waits for the drive");
     expect(made(given, { modes: linux(1400, 0) })[0]?.text).toContain("Each save takes its time");
   });
@@ -267,7 +270,7 @@ describe("the safe setting of a database", () => {
     expect(text([full, result()])).toMatch(/as most programs on macOS have it, it is/);
     expect(text([full])).not.toMatch(/most programs on macOS/);
     expect(text([result()])).not.toMatch(/most programs on macOS/);
-    // Batches of another size compare with nothing.
+    // Batches of different sizes are not compared.
     const larger = result({ variant: "wal-fullfsync", recordsPerTransaction: 100 });
     expect(text([larger, result()])).not.toMatch(/most programs on macOS/);
   });

@@ -12,7 +12,7 @@ const withoutMdbx = sampleVariants.map((variant) =>
   variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
 );
 
-/** What the databases add to the verdict. */
+/** Scenarios in which databases add findings to the verdict. */
 export const commitScenarios: readonly Scenario[] = [
   {
     ...provenGood,

@@ -12,7 +12,7 @@ import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sampl
 import { anyReport } from "./any-report";
 import { clean, linux } from "./scenario";
 
-/** What must not stand beside each other, whatever was measured. */
+/** Texts that must not appear in the same verdict, whatever was measured. */
 
 type Judged = { verdict: Verdict; report: ReturnType<typeof sampleUnjudgedReport>; text: string };
 
@@ -34,7 +34,7 @@ function textOf({ headline, meaning, advice, answers, findings }: Verdict): stri
     .replace(/[\u202f\u00a0]/g, " ");
 }
 
-/** The same reports for every rule: to make and to judge them takes the time. */
+/** All rules share these reports, because making and judging them takes most of the time. */
 let drawn: { options: SampleOptions; seen: Judged }[] = [];
 beforeAll(() => {
   const numRuns = Number(process.env.RUNS ?? 400);
@@ -42,7 +42,7 @@ beforeAll(() => {
   drawn = options.map((each) => ({ options: each, seen: judged(each) }));
 }, 120_000);
 
-/** The counter-example is part of the message. */
+/** Tests a rule on all reports; a failure's message contains the counter-example. */
 function always(name: string, holds: (judged: Judged) => void): void {
   it(name, () => {
     for (const { options, seen } of drawn) {
@@ -82,7 +82,7 @@ describe("no verdict contradicts itself:", () => {
       expect(new Set(said).size).toBe(said.length);
     }
     for (const { title } of verdict.findings) {
-      // A heading and no sentence; a ratio in it may have its decimal point.
+      // A title is a heading, not a sentence; a ratio in it may have a decimal point.
       expect(title).toMatch(/^[A-Z]([^!.]|\.\d)*$/);
     }
   });

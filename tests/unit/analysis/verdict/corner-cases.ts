@@ -8,8 +8,8 @@ import { sampleVariants } from "../../../helpers/workloads/commits";
 import { clean, linux, type Scenario } from "./scenario";
 
 /**
- * Where one condition of a finding is fulfilled and the next one is not, and the values at which a
- * word changes. Only what is then read is recorded (sentences.test.ts).
+ * Cases in which one condition of a finding holds and the next one does not, and values at which a
+ * word changes. Only the resulting texts are recorded (sentences.test.ts).
  */
 export type CornerCase = Pick<Scenario, "name" | "given">;
 

@@ -6,7 +6,7 @@ import type { SampleOptions } from "../../../helpers/sample-report";
 import type { CornerCase } from "./corner-cases";
 import { clean, linux } from "./scenario";
 
-/** What power cuts add to a verdict, by who speaks for them and by what stands beside them. */
+/** What power cuts add to a verdict, by the evidence for the cuts and by the other findings. */
 
 const kept = (
   count: number,
@@ -14,7 +14,7 @@ const kept = (
   from = 1,
 ): PowerCutTest[] => Array.from({ length: count }, (_, day) => cutOn(from + day, "kept", changes));
 
-/** The results of one way of saving changed. */
+/** The test with these changes to the results of one mode. */
 const withMode = (
   test: PowerCutTest,
   mode: PowerCutModeResult["mode"],
@@ -97,7 +97,7 @@ const beside: CornerCase[] = surroundings.flatMap(([name, given]) =>
   ),
 );
 
-/** A drive that was removed keeps what plug tests have shown before. */
+/** Earlier plug tests of a drive still count after the drive was removed. */
 const removed: CornerCase[] = (["kept", "lost"] as const).map((outcome) => ({
   name: `the drive was removed, and a plug test before had ${outcome} saves`,
   given: {

@@ -10,13 +10,13 @@ import {
   unproven,
 } from "./scenario";
 
-/** It takes 22 MB/s at its fastest, which are some 5 400 blocks of 4 KiB. */
+/** A stick that writes at most 22 MB/s, which is some 5 400 blocks of 4 KiB per second. */
 const slowStick: Scenario["given"] = {
   drive: { kind: "usb", bus: "usb", removable: true },
   sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
 };
 
-/** Drives, caches and flush counters on Linux. */
+/** Scenarios of drives, caches and flush counters on Linux. */
 export const driveScenarios: readonly Scenario[] = [
   {
     name: "Linux laptop, write-back cache, a flush per save",
@@ -36,7 +36,7 @@ export const driveScenarios: readonly Scenario[] = [
   {
     name: "force-unit-access writes without flushes are no ground for suspicion",
     given: { modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync") },
-    // The ordinary save was not measured.
+    // Nothing is proven, because the ordinary save was not measured.
     ...unproven,
     required: ["no-evidence"],
     forbidden: ["flushes-missing", "flushes-seen"],
@@ -97,7 +97,7 @@ export const driveScenarios: readonly Scenario[] = [
     safeSpeed: /^Not known$/,
     headline: /can be lost in a power cut/,
     required: ["flushes-missing"],
-    // Without flushes the speed is explained.
+    // The missing flushes explain the speed.
     forbidden: ["flushes-seen", "too-fast-for-cache", "other-saves-unflushed"],
   },
   {

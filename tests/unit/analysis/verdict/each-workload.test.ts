@@ -7,7 +7,10 @@ import { verdictOn } from "../../../helpers/judged";
 import type { SampleOptions, UnjudgedReport } from "../../../helpers/sample-report";
 import { sampleOfTests } from "../../../helpers/sample-tests";
 
-/** Every test of the program alone and with each of the others, on drives that promise much and little. */
+/**
+ * Every workload alone and with each other one, on drives that promise much and on drives that
+ * promise little.
+ */
 
 const alone = workloadIds.map((id): WorkloadId[] => [id]);
 const pairs = workloadIds.flatMap((one, place) =>

@@ -6,7 +6,10 @@ import { said } from "../../../helpers/judged";
 import { plain } from "../../../helpers/read-verdict";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
-/** Whose words a finding uses for an error: its sentences where there are some, in any language. */
+/**
+ * The words that a finding uses for an error: the program's own sentences if there are any, in any
+ * language.
+ */
 
 const call = { syscall: "fsync", error: "EIO", words: "Input/output error", atByte: 4096 };
 const place = { syscall: "fsync", osCode: 5, offset: 4096 };

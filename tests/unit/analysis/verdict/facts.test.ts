@@ -11,7 +11,9 @@ const facts = (options: SampleOptions) => factsOf(sampleUnjudgedReport(options))
 
 describe("the flush evidence above a device that hides the disks", () => {
   const modes = linux(900, null);
-  /** So many flushes for each save at each level, in every round or in the first alone. */
+  /**
+   * Facts from these flushes per save at each layer, counted in every round or only in the first.
+   */
   const evidenceOf = (perSave: readonly number[], isWhole = true) => {
     const report = sampleUnjudgedReport({ modes });
     const changed = (mode: FlushModeResult): FlushModeResult => ({
@@ -107,7 +109,7 @@ describe("the suspicion of impossible speed", () => {
     const ceiling = Math.floor(hardDiskCeilingIops);
     expect(codeOf(ceiling, disk)).toBeNull();
     expect(codeOf(ceiling + 10, disk)).toBe("faster-than-disk-turns");
-    // Exactly there it is still what disks do.
+    // A rate exactly at the ceiling is still possible for a hard disk.
     const report = sampleUnjudgedReport({ modes: linux(ceiling, 1), ...disk });
     const atCeiling = report.flushModes.map((mode) => ({ ...mode, iops: hardDiskCeilingIops }));
     const seen = factsOf({ ...report, flushModes: atCeiling });
@@ -118,7 +120,7 @@ describe("the suspicion of impossible speed", () => {
 });
 
 describe("the facts about saves", () => {
-  // 10 000 saves of 4 KiB are 41 MB a second; the writes on disk took 1 MB a second.
+  // 10 000 saves of 4 KiB are 41 MB per second, but the fastest write took 1 MB per second.
   const ground = (kind: "nvme" | "network") => {
     const { report, saves } = facts({ drive: { kind }, volume: { writeCache: "unknown" } });
     return { report, saves, fastestBytesPerSecond: 1e6 } as Parameters<typeof suspicionOf>[0];
@@ -196,7 +198,7 @@ describe("the facts about measured modes", () => {
     expect(changed({ operations: 0 }).ordinary).toBeNull();
     expect(changed({ status: "failed" }).ordinary).toBeNull();
     expect(changed({ iops: null }).ordinary).toBeNull();
-    // The next in the system's order leads then.
+    // Without operations of fsync the next mode in the system's order becomes the safe one.
     expect(changed({ operations: 0 }).safe?.mode).toBe("fdatasync");
   });
 

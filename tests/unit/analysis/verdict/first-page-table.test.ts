@@ -13,8 +13,8 @@ import { cutCornerCases } from "./cut-corner-cases";
 import { saveCornerCases } from "./save-corner-cases";
 
 /**
- * What the first page says and offers for each cause, by code, in one table that a person can read.
- * `DRIVEPROOF_WRITE_SENTENCES=1` writes it anew; look at what changed before you commit it.
+ * The first page's statements and offers for each cause, by code, in a table that people can read.
+ * `DRIVEPROOF_WRITE_SENTENCES=1` writes the table anew; review the changes before you commit them.
  */
 
 type UnjudgedReport = ReturnType<typeof sampleUnjudgedReport>;
@@ -31,7 +31,10 @@ const scenarios = [...cornerCases, ...cutCornerCases, ...saveCornerCases, ...all
 );
 const reports = [...Object.values(situations), ...scenarios];
 
-/** The same figures of other things: what is said of them, and who can help, differs. */
+/**
+ * The same figures on other kinds of drives, for which the words and the person who can help
+ * differ.
+ */
 const places: readonly ((report: UnjudgedReport) => UnjudgedReport)[] = [
   (report) => onDrive(report, { kind: "usb", bus: "usb", removable: true, model: "Flash Disk" }),
   (report) => onDrive(report, { kind: "memory-card", removable: true, model: "SD64G" }),

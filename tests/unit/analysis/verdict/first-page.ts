@@ -15,7 +15,10 @@ import {
 } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
-/** The first page, its paper and what can be done, in words, of reports that tests make up. */
+/**
+ * The texts of the first page, of its paper and of the recommended actions, for reports that tests
+ * make.
+ */
 
 export const said = (report: Report) => {
   const glance = glanceOf(report);
@@ -44,7 +47,7 @@ export const said = (report: Report) => {
   };
 };
 
-/** All that the verdict's page and the paper say, one text for each place. */
+/** All texts of the verdict's page and of the paper, one for each place. */
 export const textsOf = (report: Report): string[] => {
   const { headline, answers, findings, meaning, advice } = report.verdict;
   const { lines, lost, next, repeat, unknown } = paperOf(report);
@@ -74,12 +77,12 @@ export const textsOf = (report: Report): string[] => {
     next === null ? null : text(next),
   ].flatMap((one) => (one === null || one === "" ? [] : [plain(one)]));
 };
-/** Each save of each way of saving had a flush. */
+/** Every mode sends a flush for each save. */
 export const good: SampleOptions = { modes: linux(900, 1) };
 export const of = (options: SampleOptions) => said(sampleReport(options));
 
 export const { app, host } = sampleUnjudgedReport();
-/** Not the one that the system runs from, which no test pulls out. */
+/** A volume that is not the system's, so that a test may pull its drive out. */
 export const volume = volumeFactsSchema.parse({ ...laptopVolume, mountPoint: "/home" });
 export const plugTest = (
   test: PowerCutTest,
@@ -102,7 +105,10 @@ export const withModes = (
   change: (mode: PowerCutModeResult) => Partial<PowerCutModeResult>,
 ): PowerCutTest => ({ ...test, modes: test.modes.map((one) => ({ ...one, ...change(one) })) });
 
-/** Only another way of saving that promises as much was the last to wait. */
+/**
+ * A plug test in which only another mode than the ordinary save, with the same promise, proved
+ * anything.
+ */
 export const onlyOthersKept = (day: number) =>
   withModes(cutOn(day, "kept", counted), ({ mode }) =>
     mode === "fsync"

@@ -11,7 +11,7 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { good, of } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** Advice of the first page that could not be followed, or would have harmed. */
+/** Advice of the first page that could not be followed, or would do harm. */
 
 const usb = { ...unknownDrive, kind: "usb", bus: "usb", removable: true } as const;
 const error = (code: Parameters<typeof driveError>[0], syscall = "pwrite") => ({
@@ -76,7 +76,7 @@ it("the first page asks for a second copy if an unclear part of the drive's heal
   expect(todo({ unknownWarning: true })).toBe(unclear);
   expect(todo({ unknownWarning: true, criticalWarnings: null })).toBe(unclear);
   expect(todo({ impossible: [{ quantity: "mediaErrors", value: 65_535 }] })).toBe(unclear);
-  // These say nothing of faults.
+  // Impossible power-on hours say nothing about faults.
   expect(todo({ impossible: [{ quantity: "powerOnHours", value: 65_535 }] })).toBe(
     "You need do nothing. Enjoy your computer.",
   );

@@ -9,7 +9,7 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { guest, noCut, of, onlyOthersKept, plugTest, said, volume, withModes } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** Plug tests for which a sentence of the first page once stood without its evidence. */
+/** Plug tests for which the first page once had a sentence without evidence. */
 
 describe("the first page of a plug test", () => {
   it("reports missing saves only for modes that promise to survive a power cut", () => {
@@ -23,11 +23,11 @@ describe("the first page of a plug test", () => {
       mode === "fsync" ? { doubt: "changed-without-cut", failed: 3 } : {},
     );
     expect(plugTest(promised).headline).toMatch(/^Doubtful\. Test saves are missing/);
-    // Also beside a later test that lost nothing, whose cut is known.
+    // The loss still counts after a later test whose cut is known and that lost nothing.
     const later = plugTest(cutOn(2, "kept", counted), [promised]);
     expect(later.mark).toBe("care");
     expect(later.headline).not.toMatch(/no power cut is known/);
-    // Somebody may have changed them: that is no case for a shop.
+    // Somebody may have changed the saves, so the page does not send the person to a shop.
     expect(later.next).toBeNull();
     expect(later.deeds.join()).not.toMatch(/shop/);
   });
@@ -39,7 +39,7 @@ describe("the first page of a plug test", () => {
     expect(only.ring).toEqual({ of: "cuts", cuts: ["open"] });
 
     const two = plugTest(onlyOthersKept(2), [cutOn(1, "kept", counted)]);
-    // Saves of plain writes were lost: without such a loss, the cut would prove nothing.
+    // Unconfirmed writes were lost: without such a loss the cut would prove nothing.
     expect(two.headline).toMatch(/All confirmed test saves survived one power cut/);
   });
 
@@ -81,7 +81,7 @@ describe("the first page of a plug test", () => {
       cutOn(1, "not-proven", noCut),
       cutOn(2, "not-proven"),
     ]);
-    // The page says that one can stop here.
+    // The page says that the person can stop here, so the PDF comes first.
     expect(deeds.map((deed) => deed.split(":")[0])).toEqual([
       "Save as PDF",
       "Cut the power again",
@@ -118,7 +118,8 @@ describe("the first page of a plug test", () => {
     const [test, ...earlier] = tests;
     const { headline, caveat } = plugTest(test as PowerCutTest, earlier);
     expect(headline).toBe("Nothing lost so far. The system shows too few of these power cuts.");
-    // Neither that nor a further cut, which other pages name before this sentence, is the good sign.
+    // Says "No loss" and not "That", because the sentence before speaks of too few power cuts, or
+    // of a further one.
     expect(caveat).toBe("No loss is a good sign, but no proof.");
   });
 
@@ -362,7 +363,8 @@ describe("the words of a plug test", () => {
       const tests = earlier.map((day) => cutOn(day, "lost", counted));
       return plugTest(cutOn(last, "lost", counted), tests).notes[0];
     };
-    // Not how long before the cut: a witness that lost its contact knows of no later saves.
+    // States only the span of the saves, not their distance from the cut: a witness that lost its
+    // contact knows of no later saves.
     expect(when(1)).toBe("All made within 38 ms.");
     expect(when(2, 1)).toBe("Each time all made within 38 ms.");
   });

@@ -5,7 +5,7 @@ import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import { good, guest, of, plugTest, volume } from "./first-page";
 
-/** What the first page says of a place that may be another, and of a write that changed its speed. */
+/** The first page if the data may be elsewhere, or if the speed changed during the write. */
 
 const elsewhere: SampleOptions = { ...good, volume: { fileSystem: "overlay", lowerMounts: null } };
 const ended = (code: "volume-gone" | "volume-full") => ({
@@ -105,7 +105,7 @@ it.each<[string, SampleOptions]>([
 it("the first page states no time for a film if the write became slow", () => {
   const under = (fastBytes: number | null) =>
     of({ ...good, sustained: { fastBytes, fastBytesPerSecond: 2e9 } }).cards[1]?.under ?? null;
-  // The first 10 GB took 5 s, the average of all says 13.
+  // The first 10 GB took 5 s, but the average speed would give 13 s.
   expect(under(20e9)).toBeNull();
   expect(under(null)).not.toBeNull();
 });

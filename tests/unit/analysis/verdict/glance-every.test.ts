@@ -5,9 +5,9 @@ import { sampleOfTests } from "../../../helpers/sample-tests";
 import { good, of, said } from "./first-page";
 import { linux } from "./scenario";
 
-/** Sentences about every save, every test and every way of saving. */
+/** Sentences that speak of every save, every test or every way of saving. */
 
-/** A way of saving besides the ordinary one has so many flushes per save. */
+/** Options in which fdatasync sends this many flushes per save and the other modes send one. */
 const otherWay = (flushesPerSave: number): SampleOptions => ({
   modes: linux(900, 1).map((mode) =>
     mode.mode === "fdatasync" ? { ...mode, flushesPerSave } : mode,

@@ -18,7 +18,7 @@ import { sampleOfTests } from "../../../helpers/sample-tests";
 import { of, said } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** Reports for which a sentence of the first page once stood without its evidence. */
+/** Reports for which the first page once had a sentence without evidence. */
 
 const stick = { ...unknownDrive, kind: "usb", bus: "usb", removable: true } as const;
 const sustained = { fastBytesPerSecond: 44e6, slowBytesPerSecond: 19e6 };
@@ -263,7 +263,7 @@ describe("the headline does not say that every test went well", () => {
     const judged = { ...report, commits };
     const { headline, reason } = said({ ...judged, verdict: verdictOn(judged) });
     expect(headline).toBe("Not complete. Not every test could be carried out.");
-    // What broke off may have shown something.
+    // Tests that broke off may have shown something, so the sentence speaks of completed ones only.
     expect(reason).toBe("What was tested to its end showed nothing wrong.");
   });
 

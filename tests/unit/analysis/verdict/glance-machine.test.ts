@@ -7,7 +7,7 @@ import { cutOn } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { guest, host, plugTest, said, volume } from "./first-page";
 
-/** What the first page says of a virtual computer. */
+/** The first page for a virtual machine. */
 
 describe("the verdict", () => {
   const inMachine = (drive: Partial<(typeof volume)["drive"]>, virtualMachine = "KVM") => {
@@ -30,7 +30,7 @@ describe("the verdict", () => {
         /^If you set it up on your computer: .* keep a copy of it elsewhere\.$/,
       ),
     ]);
-    // A no asks for more.
+    // If an answer is no, the person has more to do.
     expect(steps[0]).toMatch(/ If both answers are yes, you need do nothing else\.$/);
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(

@@ -9,7 +9,7 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { good, of } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** What the first page says of faults that were not found, and of what is not known. */
+/** The first page's words for faults that were not found, and for what is not known. */
 
 describe("the assurance that there is no fault", () => {
   const noFault = /no fault/i;
@@ -57,7 +57,7 @@ describe("the assurance that there is no fault", () => {
     expect(page.headline).toBe(of({ ...ticked, ...fault }).headline);
     expect(page.headline).not.toMatch(/setting/);
     expect(page.todo).not.toMatch(noFault);
-    // Without another fault the setting explains the loss.
+    // If there is no other fault, the setting explains the loss.
     expect(of({ ...ticked, report: { powerCut: lost } }).headline).toMatch(/setting/);
   });
 
@@ -70,7 +70,7 @@ describe("the assurance that there is no fault", () => {
       "Go on working, and ask whether it is backed up.",
     );
     expect(of(pausing({ report: { partial: true } })).reason).toBe("What was seen stands below.");
-    // The setting leaves no safe save; ordinary ones wait for the drive all the same.
+    // With this setting no save is safe, although ordinary saves still wait for the drive.
     expect(of(pausing(ticked)).todo).toBe("See below how to change it.");
     const { findings } = sampleReport(pausing(ticked)).verdict;
     expect(findings.map(({ code }) => code)).toContain("long-pauses");

@@ -19,7 +19,7 @@ import {
   withModes,
 } from "./first-page";
 
-/** The first page and its paper for reports in which two causes meet, or an unusual place. */
+/** The first page and its paper for reports that combine two causes or have an unusual drive. */
 
 const ended = (code: Parameters<typeof driveError>[0], syscall = "fsync") => ({
   partial: true,
@@ -179,7 +179,8 @@ it('the first page of a good drive refers to the advice below if there is any, i
   expect(headline).toMatch(/^Good\./);
   expect(todo).toBe("See below what was found and what helps.");
   expect(of({}).todo).toMatch(/^You need do nothing\./);
-  // That a Mac's ordinary save stops at the drive's memory is not shown below.
+  // The page must not refer to details below, because they do not say that a Mac's ordinary save
+  // stops at the drive's memory.
   expect(of({ os: "macos" }).todo).toMatch(/^You need do nothing\./);
 });
 

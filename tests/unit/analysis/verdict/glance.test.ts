@@ -21,7 +21,7 @@ const scenarios = [...cornerCases, ...cutCornerCases, ...saveCornerCases, ...all
 const all = [...Object.values(situations), ...scenarios];
 const glances = all.map((report) => ({ report, glance: glanceOf(report) }));
 
-/** A figure with thin spaces is one word. */
+/** Counts words; a figure with thin spaces is one word. */
 const wordsIn = (text: string) => text.split(" ").filter((word) => /\p{L}|\d/u.test(word)).length;
 
 it.each([
@@ -129,7 +129,8 @@ describe("the first page of every sample report", () => {
   });
 
   it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first for such drives and for memory", () => {
-    // Said of where data lies and of what the system sends, which no shop and no copy put right.
+    // Texts about where the data is and about what the system sends: neither a shop nor a copy can
+    // change that.
     const ofSystem = [
       ...[
         "glance.memory-file-system",
@@ -190,8 +191,8 @@ describe("the first page of every sample report", () => {
       reading: { deliveredShare: null },
       volume: { fileSystem: "zfs" },
     });
-    expect(readingOf(onZfs)).toBeNull(); // perhaps the speed of memory
-    // Or of that of another computer, which may hold the test file and no film.
+    expect(readingOf(onZfs)).toBeNull(); // may be the speed of memory
+    // May be the speed of another computer, whose memory may hold the test file but no whole film.
     expect(readingOf(sampleReport({ reading: {}, host: { virtualMachine: "KVM" } }))).toBeNull();
     expect(readingOf(sampleReport({ reading: {}, drive: { kind: "network" } }))).toBeNull();
   });

@@ -7,7 +7,7 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { of, textsOf } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** What is said of a volume that lies on several drives, as in a RAID. */
+/** Texts for a volume that is on several drives, as in a RAID. */
 
 const inside: NonNullable<SampleOptions["drive"]> = {
   model: "A + B",
@@ -23,7 +23,7 @@ const mixed: NonNullable<SampleOptions["drive"]> = {
   removable: true,
   disks: 2,
 };
-/** The doubt that asks for a plug test: saves outpace writing. */
+/** A report with a doubt that a plug test can settle: saves are faster than the drive can write. */
 const doubtful = (drive: NonNullable<SampleOptions["drive"]>): SampleOptions => ({
   drive,
   modes: linux(12_500, 1),

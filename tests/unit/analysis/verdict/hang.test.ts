@@ -6,7 +6,7 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { of } from "./first-page";
 import { linux } from "./scenario";
 
-/** The first page of a drive on which a save took so long that programs hang. */
+/** The first page for a drive on which a save took so long that programs hang. */
 
 const pausing = (seconds: number, options: SampleOptions = {}): SampleOptions => ({
   ...options,

@@ -9,7 +9,7 @@ const given = (health: Health, more: SampleOptions["report"] = {}): SampleOption
   report: { health, ...more },
 });
 
-/** What is said of each system's ordinary laptop beside its health. */
+/** The verdict's answer about saves on each system's ordinary laptop, beside its health. */
 const systems = {
   linux: provenGood,
   macos: {
@@ -43,7 +43,7 @@ const heated = (
   },
 });
 
-/** What drives say of themselves, beside saves that are as they should be. */
+/** Scenarios of the drives' own health reports, beside saves without a fault. */
 export const healthScenarios: readonly Scenario[] = [
   {
     name: "a drive that is new and reports no fault",

@@ -7,7 +7,7 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { of, textsOf } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** What is said of a volume that lives in the computer's memory. */
+/** Texts for a volume that is in the computer's memory. */
 
 const drive = { kind: "memory", model: null, bus: null, removable: null } as const;
 const tmpfs: SampleOptions = { drive, volume: { fileSystem: "tmpfs", writeCache: "unknown" } };
@@ -28,7 +28,9 @@ const others: SampleOptions = {
   parallel: {},
 };
 
-/** Sentences about real drives: where there is none, and where to copy to. */
+/**
+ * Sentences that may mention drives: those that say that there is none, or where to copy the data.
+ */
 const ofRealDrives = [
   /there is no drive (here|behind)[^.]*/gi,
   /no drive to wait for/g,
@@ -64,7 +66,7 @@ it.each<[string, SampleOptions]>([
   expect(texts.filter((text) => /\bdrives?\b|\bdisk/i.test(stripped(text)))).toEqual([]);
 });
 
-/** A failed call in memory ends a run with these as well. */
+/** A call that fails in memory can end a run with any of these errors, too. */
 it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as const)(
   "the words of the error %s mention no drive",
   (code) => {

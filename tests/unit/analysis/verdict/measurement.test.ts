@@ -17,7 +17,7 @@ import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sampl
 import { linux } from "./scenario";
 
 describe("the finding that figures vary", () => {
-  /** One way of saving with these rates in its rounds. */
+  /** The severity of a mode with these rates in its rounds. */
   const severityOf = (...rates: number[]) => {
     const report = sampleUnjudgedReport({ modes: linux(1000, 1).slice(1, 2) });
     const flushModes = report.flushModes.map((mode) => ({
@@ -93,7 +93,7 @@ it("the nearest published figure is named only if the measured rate is at most t
       ({ code }) => code,
     );
   };
-  // By fsync, 143 is the fastest of them.
+  // The fastest published figure for fsync is 143 saves per second, and ten times that is 1430.
   expect(codesAt(1430)).toEqual(["nearest-published"]);
   expect(codesAt(1431)).toEqual([]);
 });
@@ -132,7 +132,10 @@ describe("the findings about modes without a recorded reason", () => {
 });
 
 describe("the finding about long pauses", () => {
-  /** The slowest took so long, in a window of so long, or where it fell is not known. */
+  /**
+   * The finding for a slowest save of `slowestNs`, with a window of a given length or of an unknown
+   * place.
+   */
   const pauseOf = (slowestNs: number, changes: Partial<FlushModeResult> = {}) => {
     const report = sampleUnjudgedReport({
       modes: linux(1400, 1).map((mode) => ({ ...mode, slowestNs })),
@@ -158,7 +161,7 @@ describe("the finding about long pauses", () => {
     const known = { ...sampleWindow(), ...window };
     expect(at(known)).toContain(" It began 300 ms into round 2.");
     expect(at({ ...known, elapsedNs: 500_000_000 })).toContain(" It began 300 ms into round 2.");
-    // A window so short does not hold it.
+    // A window that is shorter than the save cannot contain it.
     const nothing = /a typical one \S+ \S+\. Saves took half a second/;
     expect(at({ ...known, elapsedNs: 499_999_999 })).toMatch(nothing);
     expect(at(null)).toMatch(nothing);

@@ -27,7 +27,10 @@ function verdictOf(tests: readonly PowerCutTest[]) {
   };
 }
 
-/** Kept by the way around memory alone; nothing is proven of the ordinary save. */
+/**
+ * The test changed so that only the mode that bypasses memory kept its saves and the ordinary save
+ * proves nothing.
+ */
 function ofAnotherMode(test: PowerCutTest): PowerCutTest {
   const modes = test.modes.map((mode) => {
     if (mode.mode === "fsync") {

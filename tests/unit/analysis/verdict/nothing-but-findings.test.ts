@@ -17,7 +17,10 @@ import { saveCornerCases } from "./save-corner-cases";
 
 const withoutHealth = allScenarios.filter(({ given }) => given.report?.health === undefined);
 
-/** Each part of the verdict by itself: what is no finding would be dropped on the way to the list. */
+/**
+ * Tests each part of the verdict alone, because the list of findings would drop whatever is no
+ * finding.
+ */
 it.each([...withoutHealth, ...cornerCases, ...saveCornerCases])(
   "every part of the verdict returns only known findings, each with a title and texts, for: $name",
   ({ given }) => {

@@ -9,7 +9,7 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { of } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** Computers as people have them, for which a sentence was once wrong, frightening or no help. */
+/** Computers as people have them, for which a sentence was once wrong, frightening or useless. */
 
 const usb = { kind: "usb", bus: "usb", removable: true } as const;
 

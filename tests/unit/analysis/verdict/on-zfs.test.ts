@@ -3,7 +3,7 @@ import { plain } from "../../../helpers/read-verdict";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { textsOf } from "./first-page";
 
-/** ZFS takes direct requests and may serve them from memory, which nothing shows. */
+/** ZFS accepts direct requests but may serve them from memory, which no counter shows. */
 
 const tests: SampleOptions = {
   reading: { deliveredShare: null },

@@ -4,7 +4,7 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { of } from "./first-page";
 import { linux } from "./scenario";
 
-/** What is said of every save, where only some ways of saving had their flushes or were measured. */
+/** Sentences about every save if only some modes had their flushes or were measured. */
 
 const otherWay = (flushesPerSave: number): SampleOptions => ({
   modes: linux(900, 1).map((mode) =>

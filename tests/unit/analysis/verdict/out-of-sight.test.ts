@@ -7,7 +7,10 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { of, textsOf } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** What is said of the cause, and of power cuts, where the drive is out of sight or is failing. */
+/**
+ * The cause and the advice about power cuts if the system does not see the drive, or the drive is
+ * failing.
+ */
 
 const network: SampleOptions = { drive: { kind: "network", model: null } };
 const guest: SampleOptions = { host: { virtualMachine: "KVM" } };

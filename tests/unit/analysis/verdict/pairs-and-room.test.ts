@@ -11,7 +11,7 @@ import { sampleModes } from "../../../helpers/sample-modes";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
-/** Which two are set beside each other, and what is left out of it. */
+/** Which two results a finding compares, and what a finding leaves out. */
 
 describe("the finding about chunked writes", () => {
   const given: SampleOptions = {
@@ -107,7 +107,7 @@ describe("the finding about saves that append", () => {
 
   it("compares the rates of the ordinary save, whatever the order of the modes", () => {
     expect(callOf({ modes: linux(900, 1), append: linux(400, 1) })).toEqual(["fsync"]);
-    // In whatever order they were measured.
+    // The order of the measurements does not matter.
     const turned = [...linux(900, 1)].reverse();
     expect(callOf({ modes: turned, append: turned })).toEqual(["fsync"]);
   });

@@ -9,7 +9,9 @@ import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sampl
 import { allScenarios } from "./all-scenarios";
 import { clean, linux } from "./scenario";
 
-/** The window's button and the advice, a line or a part of the finding, always agree. */
+/**
+ * Whether a plug test is advised; the window's button and the advice in line or finding must agree.
+ */
 function isAdvised(options: SampleOptions): boolean {
   const report = sampleUnjudgedReport(options);
   const advised = powerCutTestAdvised(factsOf(report));

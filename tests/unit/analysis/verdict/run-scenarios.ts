@@ -11,7 +11,7 @@ import {
   unknown,
 } from "./scenario";
 
-/** One mode found no room to rewrite; the others were measured before. */
+/** A run in which one mode had no space to rewrite; the other modes were measured before. */
 function noRoom(fileSystem: string): Scenario["given"] {
   const error = driveError("volume-full", "The drive filled up.", {
     syscall: "pwrite",
@@ -27,7 +27,7 @@ function noRoom(fileSystem: string): Scenario["given"] {
   };
 }
 
-/** Errors, partial runs and doubtful circumstances. */
+/** Scenarios of errors, partial runs and doubtful circumstances. */
 export const runScenarios: readonly Scenario[] = [
   {
     name: "blocks that came back changed, on an otherwise good drive",

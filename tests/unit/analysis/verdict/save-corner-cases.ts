@@ -9,7 +9,9 @@ import { sampleVariants } from "../../../helpers/workloads/commits";
 import type { CornerCase } from "./corner-cases";
 import { linux } from "./scenario";
 
-/** What the ways of saving show: paced, after a rest, refused, and each grade of evidence. */
+/**
+ * Corner cases of the modes: with a pace, after a rest, refused, and with each degree of evidence.
+ */
 
 const quick = planFor("quick", "linux", ["flush-modes"]);
 const paced = { plan: planWith(quick, { "flush-modes": { paceOperationsPerSecond: 30 } }) };
@@ -40,7 +42,7 @@ const paces: CornerCase[] = [
   },
 ];
 
-/** One of 700 a second takes 1.43 ms. */
+/** At 700 saves per second a save takes 1.43 ms. */
 const rests: CornerCase[] = (
   [
     [200_000, null],

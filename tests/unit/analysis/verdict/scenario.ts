@@ -4,7 +4,7 @@ import type { FindingCode } from "../../../helpers/finding-codes";
 import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
 import type { SampleOptions } from "../../../helpers/sample-report";
 
-/** What was measured, and what the verdict has to say about it. */
+/** Measured figures, and the verdict that must follow from them. */
 export interface Scenario {
   readonly name: string;
   readonly given: SampleOptions;
@@ -19,7 +19,7 @@ export interface Scenario {
 
 const evidenceSeen = { saved: "Yes, as far as can be seen", honesty: "Evidence seen" } as const;
 
-/** What most scenarios come to: of the drive's saves, of itself, and of the whole. */
+/** The usual results of a scenario: the answer about saves, the other answers and the grade. */
 export const provenGood = { ...evidenceSeen, grade: "good" } as const;
 export const provenFair = { ...evidenceSeen, grade: "fair" } as const;
 export const promised = {
@@ -43,7 +43,7 @@ export const clean = {
   unreadable: [],
 };
 
-/** Linux modes, every save with the same rate and number of flushes. */
+/** Results of Linux modes in which every save has the same rate and number of flushes. */
 export function linux(iops: number, flushesPerSave: number | null): SampleMode[] {
   return sampleModes.linux.map((mode) =>
     isSyncing(mode.mode)

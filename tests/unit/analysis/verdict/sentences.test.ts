@@ -10,10 +10,10 @@ import { saveCornerCases } from "./save-corner-cases";
 import recorded from "./sentences.json";
 
 /**
- * Every sentence and every severity of the verdict, what is read in as few scenarios as speak them
- * all, and of the other scenarios a number made of what is read there. The file is written by
- * `DRIVEPROOF_WRITE_SENTENCES=1 npx vitest run --project unit tests/unit/analysis/verdict/sentences`; what then
- * differs in it is what people read differently, and is to be looked at line by line.
+ * Every sentence and severity of the verdict: the texts of as few scenarios as contain all
+ * sentences, and for each other scenario a hash of its texts. `DRIVEPROOF_WRITE_SENTENCES=1 npx
+ * vitest run --project unit tests/unit/analysis/verdict/sentences` writes the file; every line that
+ * then differs is text that people will read, so review each.
  */
 const file = "tests/unit/analysis/verdict/sentences.json";
 
@@ -24,7 +24,7 @@ const scenarios: readonly CornerCase[] = [
   ...allScenarios,
 ];
 
-/** What a person reads, each with its place and its severity. */
+/** The texts that a person reads, each with its place and its severity. */
 function readOf({ given }: CornerCase): string[] {
   const { grade, headline, meaning, advice, answers, findings } = verdictOn(
     sampleUnjudgedReport(given),
@@ -43,12 +43,15 @@ function readOf({ given }: CornerCase): string[] {
   ].map((text) => text.replace(/[\u202f\u00a0]/g, " "));
 }
 
-/** Each text stands once in the file, under a number made of all of it. */
+/** A short hash of these texts, under which the file stores them. */
 function keyOf(...texts: readonly string[]): string {
   return createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 8);
 }
 
-/** The scenarios that speak every text, without any whose texts the others speak as well. */
+/**
+ * Names of scenarios that together contain every text, leaving out those whose texts all occur in
+ * others.
+ */
 function fewestOf(read: ReadonlyMap<string, readonly string[]>): string[] {
   const spokenBy = new Map<string, number>();
   for (const text of [...read.values()].flat()) {

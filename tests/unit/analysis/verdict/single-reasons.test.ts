@@ -6,7 +6,9 @@ import { counted, cuts } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import { clean, linux } from "./scenario";
 
-/** Each reason that is enough, where none of the others holds: a second one would hide it. */
+/**
+ * Each reason that suffices alone, tested without any other reason, which would hide its effect.
+ */
 
 const answer = ({ answers }: Verdict, question: Answer["question"]) => {
   const found = answers.find((each) => each.question === question);
@@ -128,7 +130,10 @@ describe("the verdict", () => {
 });
 
 it("a drive that calls itself a hard disk is compared with hard disks only if its saves are as slow as those of one", () => {
-  /** Whose cache is not known, and which kept everything in four cuts. */
+  /**
+   * The severity for a drive whose cache state is not known and that kept everything in four power
+   * cuts.
+   */
   const severityAt = (iops: number) =>
     answer(
       judged({

@@ -8,14 +8,19 @@ import { sampleModes } from "../../../helpers/sample-modes";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
-/** Saves after a rest beside saves in a row, at the figures where a word changes. */
+/**
+ * The figures at which the verdict's words about saves after a rest, compared with saves in a row,
+ * change.
+ */
 
 interface Given {
   readonly restedNs?: number;
   readonly rowNs?: number;
   readonly rested?: number | null;
   readonly row?: number | null;
-  /** Flushes counted in each round that asks for none, and its time, by default two seconds. */
+  /**
+   * Flushes counted in each round that asks for none; such a round takes two seconds by default.
+   */
   readonly others?: readonly (number | null)[];
   readonly otherElapsedNs?: readonly number[];
   readonly modes?: typeof sampleModes.linux;
@@ -87,7 +92,8 @@ describe("the claim that saves in a row share flushes", () => {
   });
 
   it("subtracts the flushes of other programs at the highest rate seen in rounds that send no flush themselves", () => {
-    // 100 saves in 1.08 seconds with their rests; 100 flushes of others a second are 1.08 for each.
+    // 100 saves with their rests take 1.08 s; at 100 flushes per second other programs send 1.08
+    // per save.
     expect(shares({ rested: 3.1, row: 1.5, others: [0, 200] })).toBe(true);
     expect(shares({ rested: 3.07, row: 1.5, others: [0, 200] })).toBe(false);
   });

@@ -18,7 +18,8 @@ const stream: Stream = {
 
 describe("the answer about plain write speed", () => {
   it("states no rate that is computed from the sum of the times of copying and flushing", () => {
-    // 64 MiB copied at 3 GB/s and flushed at 5 GB/s after it are 1.87 GB/s: of neither.
+    // 64 MiB copied at 3 GB/s and then flushed at 5 GB/s give 1.87 GB/s, which is the speed of
+    // neither.
     expect(plainSpeed({ sweep })).not.toContain("1.87 GB/s");
     expect(plainSpeed({ sweep })).toMatch(/how fast the drive takes a stream was not measured/);
   });

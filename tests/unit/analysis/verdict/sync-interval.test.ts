@@ -4,7 +4,8 @@ import type { SampleOptions } from "../../../helpers/sample-report";
 
 describe("the finding about the cost of frequent saves", () => {
   it("compares saves every 16 KiB with one save at the end and marks extrapolated times", () => {
-    // End: 41 ms of writing and 135 ms for the flush. 4 096 flushes of 0.73 ms take 3 s, beyond the cap.
+    // One flush at the end: 41 ms for writing and 135 ms for the flush. 4 096 flushes of 0.73 ms
+    // take 3 s, beyond the time limit.
     const { title, detail } = findingOf({ interval: {} }, "sync-interval-cost");
     expect(title).toMatch(/^Saving every 16 KiB took 17 times as long as saving once at the end$/);
     expect(detail).toContain(

@@ -1,7 +1,7 @@
 import { sampleModes } from "../../../helpers/sample-modes";
 import { accused, linux, lost, promised, type Scenario, unknown, unproven } from "./scenario";
 
-/** Mounts, virtual machines and the other systems. */
+/** Scenarios of mounts, virtual machines and the other systems. */
 export const systemScenarios: readonly Scenario[] = [
   {
     name: "virtual machine on a drive that looks real",
@@ -177,7 +177,7 @@ export const systemScenarios: readonly Scenario[] = [
     name: "Windows laptop",
     given: { os: "windows" },
     ...promised,
-    // Write-through is twelve times as fast and must not pass for safe.
+    // Write-through is twelve times as fast, but must not count as the speed of safe saves.
     safeSpeed: /^540 saves a second$/,
     headline: /as fast as a slow laptop SSD\.$/,
     required: ["no-evidence", "write-through-unproven"],
@@ -192,7 +192,7 @@ export const systemScenarios: readonly Scenario[] = [
     required: ["barriers-off"],
     forbidden: [
       ...(["ordinary-save-not-safe", "no-evidence", "too-fast-for-cache"] as const),
-      // Windows no longer asks the drive to store such writes at once.
+      // With this setting Windows does not ask the drive to store write-through data at once.
       "write-through-unproven",
     ],
   },

@@ -94,7 +94,7 @@ describe("verdictOn()", () => {
     ).toBe(
       "193 kB/s in pieces of 4 KiB; hardly faster than saves that wait for confirmation: whether they end in the computer’s memory or wait until they are stored is not known.",
     );
-    // Where saves wait for nothing either, both end in memory.
+    // On a volatile overlay saves wait for nothing, so both kinds of writes end in memory.
     expect(of(47, { volume: { mountOptions: "rw,volatile", fileSystem: "overlay" } })).toEqual([
       true,
       true,

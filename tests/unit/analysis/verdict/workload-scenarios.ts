@@ -12,7 +12,7 @@ const oldFiles = (changedBytes: number, ownBytes: number) => ({
   ownBytes,
 });
 
-/** All of the free space is as written, and files that were there before are not. */
+/** All of the free space is as written, but older files have changed. */
 const withOldFiles =
   (result: Capacity["result"], changedBytes: number, ownBytes: number) => (): Capacity => ({
     ...sampleCapacity("whole"),
@@ -20,7 +20,7 @@ const withOldFiles =
     oldFiles: oldFiles(changedBytes, ownBytes),
   });
 
-/** The tests beside the flush modes. */
+/** Scenarios of the workloads beside the flush modes. */
 export const workloadScenarios: readonly Scenario[] = [
   {
     ...provenGood,
@@ -173,7 +173,7 @@ export const workloadScenarios: readonly Scenario[] = [
     ...provenGood,
     name: "a long write during which the drive reaches its own limit of temperature",
     given: {
-      // The fast part lasts ten seconds.
+      // The fast cache lasts for ten seconds of writing.
       sustained: { startNs: 60e9 },
       report: {
         temperatures: [

@@ -9,7 +9,9 @@ import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sampl
 import { sampleOfTests } from "../../../helpers/sample-tests";
 import { clean, linux } from "./scenario";
 
-/** What workloads beside the flush modes may promise of the saves they measured. */
+/**
+ * What workloads beside the flush modes may say about the safety of the saves that they measured.
+ */
 
 const usual: MeasuredSave = { mode: "fsync", perSecond: 700, flushesPerSave: 2 };
 const worth = (options: SampleOptions, save: Partial<MeasuredSave> = {}) =>
@@ -21,7 +23,9 @@ const memory: SampleOptions = {
 };
 const overlay = { fileSystem: "overlay", lowerMounts: [] };
 
-/** Places where a save is not known to survive a power cut, with what is said of it. */
+/**
+ * Volumes on which a save is not known to survive a power cut, with the words about such a save.
+ */
 const unsafe: readonly [string, SampleOptions, RegExp][] = [
   ["in memory", memory, /nothing saved on it survives a restart/],
   [
@@ -47,7 +51,7 @@ const unsafe: readonly [string, SampleOptions, RegExp][] = [
   ],
 ];
 
-/** All workloads that measure saves, beside the ways of saving. */
+/** All workloads that measure saves, beside the flush modes. */
 const saving: SampleOptions = {
   documents: { flushNs: 5_000, flushesPerDocument: null },
   parallel: { flushNs: 5_000, flushesPerSave: null },

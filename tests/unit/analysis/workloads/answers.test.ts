@@ -5,7 +5,7 @@ import type { Stream } from "#contract/workloads/buffer-sweep";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { sampleSustained } from "../../../helpers/workloads/sustained-write";
 
-/** What the verdict asks all workloads. */
+/** The questions that the verdict asks of every workload. */
 
 const stream: Stream = {
   systemCall: "pwrite + fdatasync",
@@ -25,7 +25,7 @@ describe("longestWriteIn()", () => {
   it("returns the sustained write, including its flush, when it wrote more than the stream", () => {
     const long = longest({ sustained, stream });
     expect(long?.bytes).toBe(sustained.bytes);
-    // 30 s of writing and 30 s of flushing.
+    // The write takes 30 s, and its final flush another 30 s.
     expect(long?.bytesPerSecond).toBeCloseTo((sustained.bytesPerSecond ?? 0) / 2, -3);
   });
 

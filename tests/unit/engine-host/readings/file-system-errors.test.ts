@@ -5,7 +5,7 @@ import { DriveWatch } from "../../../../electron/engine-host/drive-gone";
 import { FileSystemErrors } from "../../../../electron/engine-host/readings/file-system-errors";
 import { filesOf } from "./files-of";
 
-/** A made-up /proc and /sys: the folder of descriptor 42 is on mount 36 or 37. */
+/** An invented /proc and /sys, in which the folder of descriptor 42 is on mount 36 or 37. */
 class Machine {
   readonly contents: Record<string, string> = {
     "/proc/self/mountinfo":
@@ -50,7 +50,7 @@ describe("FileSystemErrors.blameDrive(), for a file system that became read-only
     const machine = new Machine(onExt4);
     const errors = await machine.begin();
     expect(await errors.blameDrive()).toBe(false);
-    // The first is the drive's; after it come those of a journal that is read-only.
+    // The first error is the drive's; the later ones come from a journal that is read-only by then.
     machine.ext4(3, "2", "8");
     expect(await errors.blameDrive()).toBe(true);
   });

@@ -1,6 +1,6 @@
 import type { SystemFiles } from "../../../../electron/engine-host/readings/system-files";
 
-/** A /proc and /sys of these files; a folder's names are those of the paths below it. */
+/** A /proc and /sys with these files; folders are listed from the paths. */
 export function filesOf(files: Readonly<Record<string, string>>): SystemFiles {
   return {
     read: async (path) => {

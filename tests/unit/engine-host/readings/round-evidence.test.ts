@@ -14,8 +14,8 @@ const diskOf = (source: string, type: string) =>
   `36 35 8:1 / /mnt rw,noatime - ${type} ${source} rw\n`;
 
 /**
- * A Linux machine with one disk, and what stands on it; two processors and three other processes,
- * beside a thread of the kernel.
+ * A Linux machine with one disk, the devices on top of it, two processors, and three other
+ * processes beside a kernel thread.
  */
 function machine(
   changes: Record<string, string> = {},
@@ -136,7 +136,7 @@ describe("the bytes written by other programs", () => {
         ["nvme0c1n1"],
         ["nvme0n1"],
       ),
-    ).toBeNull(); // dm-1 stands on sda, which is another one here
+    ).toBeNull(); // dm-1 is on sda, which is another disk here
     expect(
       await writtenByOthers(
         {
@@ -182,7 +182,7 @@ describe("evidenceBetween()", () => {
       "/proc/stat": "cpu  150 0 50 840 10 0 5 45\n",
     });
     const found = evidenceBetween(await read(), after);
-    expect(deviceFlushesOf(found)).toBe(5); // what passed both
+    expect(deviceFlushesOf(found)).toBe(5); // the flushes that passed both devices
     expect(found).toEqual({
       levels: [
         { device: "dm-0", flushes: 10, bytesWritten: 102_400 },
@@ -190,7 +190,7 @@ describe("evidenceBetween()", () => {
       ],
       followed: null,
       deviceBytesWritten: 102_400,
-      otherProgramsBytes: 1500, // one wrote more, one is new
+      otherProgramsBytes: 1500, // one process wrote more, and one is new
       cpuStealShare: 0.1,
       throttleEvents: 0,
     });
@@ -234,7 +234,7 @@ describe("evidenceBetween()", () => {
       deviceBytesWritten: 0,
       otherProgramsBytes: 0,
       throttleEvents: 0,
-      cpuStealShare: null, // no tick of time has passed
+      cpuStealShare: null, // the clock of the processors has not ticked meanwhile
     });
   });
 });

@@ -13,7 +13,10 @@ const append = { rounds: 2, roundNs: 5_000_000, maxRoundBytes: 1 << 20 };
 const planOf = (flush: Partial<WorkloadPlans["flush-modes"]> = {}): RunPlan =>
   planWith(smoke, { "flush-modes": { rounds: 1, append, spaced: null, ...flush } });
 
-/** A drive on which emptying costs five flushes and a pass two for each of its hundred writes. */
+/**
+ * Evidence of a drive on which emptying the file sends five flushes, and a pass of a hundred writes
+ * sends two per write.
+ */
 function countingEvidence(session: FakeSession): DeviceEvidence {
   const flushes = () => {
     const emptied = session.calls.filter((call) => call === "empty").length;

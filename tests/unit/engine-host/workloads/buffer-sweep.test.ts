@@ -51,7 +51,7 @@ describe("the buffer sweep", () => {
     const events = await sweep(session);
     expect(session.sequentials).toHaveLength(1 + 2 * sizes.length);
     expect(ofType(events, "buffer-step")).toHaveLength(2 * sizes.length);
-    // The bytes are counted all the same: beside those of preparing the file.
+    // The bytes of the warm-up are still reported, after those of preparing the file.
     const written = ofType(events, "written").map(({ bytes }) => bytes);
     expect(written).toEqual([1 << 20, smoke.workloads["buffer-sweep"].maxStepBytes]);
   });
@@ -75,7 +75,7 @@ describe("the buffer sweep", () => {
       "cached 0 512",
       "cached 0 4096",
       "cached 0 65536",
-      // The direction goes on alternating.
+      // The next sweep keeps alternating the direction.
       "direct 0 65536",
       "direct 0 4096",
       "direct 0 512",
@@ -101,7 +101,7 @@ describe("the buffer sweep", () => {
     const plan = { writeBytes: 8192, maxBytes: 65_536, maxNs: 7 };
     const events = await sweep(session, { stream: plan });
     expect(session.sequentials.at(-1)).toEqual({
-      // The fake offers no fdatasync; the ordinary save stands in its place.
+      // The fake session has no fdatasync, so the ordinary save is used.
       mode: "fsync",
       writeBytes: 8192,
       totalBytes: 65_536,

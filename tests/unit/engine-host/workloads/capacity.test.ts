@@ -100,7 +100,7 @@ describe("the capacity test", () => {
     ["the rewrite", "rewrite", [0, 0, 0, 1]],
   ])("reports that an old file changed during %s", async (_what, call, changedFiles) => {
     writeFileSync(path.join(folder(), "photo"), new Uint8Array(8192).fill(1));
-    // Without a limit it would search the whole volume for files.
+    // Limits the search to the folder; the product searches the whole volume for files.
     const { sample } = OldFiles;
     const limited = vi.spyOn(OldFiles, "sample");
     limited.mockImplementation((drive, _directory, isStopping) =>
@@ -215,7 +215,7 @@ describe("the end of the capacity test", () => {
     Object.assign(session, { left: { ...session.left, fault: told("EROFS"), folder } });
     const { error } = await ran(session);
     expect(error).toMatchObject({ error: { code: "drive-error", syscall: eio.syscall } });
-    expect(session.removed).toBeNull(); // closing the session does it
+    expect(session.removed).toBeNull(); // closing the session removes the files
     const other = new FakeCapacitySession();
     other.fillFault = { ...eio, code: "ENOENT" };
     Object.assign(other, { left: { ...other.left, fault: told("EROFS"), folder } });

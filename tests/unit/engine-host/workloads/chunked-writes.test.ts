@@ -4,7 +4,7 @@ import { chunkedSteps, run } from "../../../../electron/engine-host/workloads/ch
 import { fakeBench } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
 
-/** The modes of each pass, by their numbers. */
+/** The order of the modes in each pass, by their index. */
 const ordersOf = (passes: number, count: number) => {
   const modes = Array.from({ length: count }, (_, mode) => mode);
   const steps = chunkedSteps({ passes }, modes);

@@ -20,7 +20,7 @@ describe("commitSteps()", () => {
       const first = orders.map(
         (steps) => steps.find((step) => step.variant.variant === variant)?.durability,
       );
-      // Of six shapes each setting begins with as many as every other one.
+      // Each setting comes first equally often among the six shapes.
       const settings = normalSettings === null ? 2 : 3;
       expect(new Set(first).size).toBe(settings);
       for (const setting of new Set(first)) {

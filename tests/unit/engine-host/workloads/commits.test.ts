@@ -38,7 +38,7 @@ function runner(
   return runnerOver(engineWith(session), { ...planWith(plan, { commits: changes }), tests });
 }
 
-/** What came of a whole run with such a session. */
+/** The events and result of a whole run with such a session. */
 async function ran(
   session: Partial<FakeCommitSession> = {},
   changes: Partial<WorkloadPlans["commits"]> = {},
@@ -247,7 +247,7 @@ describe("the database test", () => {
 
   it("reads the flush counters immediately before and after every database", async () => {
     const session = new FakeCommitSession();
-    // Each database brings three flushes to the upper device; the lower one sees two of them.
+    // Each run sends three flushes to the upper device, and two of them reach the lower one.
     const devices = { evidenceDevices: ["dm-0", "sda"], followedDevices: [] };
     const evidence = new DeviceEvidence(devices, {
       read: async (path) => {
@@ -256,7 +256,7 @@ describe("the database test", () => {
       },
       list: async () => [],
     });
-    // And each hands a megabyte to the system.
+    // Each run passes a megabyte to the system's write calls.
     const handedBytes = async () => 1_000_000 * session.runs.length;
     const { bench, events } = benchOver(engineWith(session), plan, { evidence, handedBytes });
     await run(bench);

@@ -15,7 +15,7 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 
 const enospc = { ...eio, code: "ENOSPC", osCode: 28, message: "No space left on device" };
 
-/** The report of an inspection whose drive has no room for what is rewritten. */
+/** The report of an inspection whose drive has no space for rewrites. */
 async function inspect(
   tests: readonly WorkloadId[],
   fault: Partial<FakeSession>,

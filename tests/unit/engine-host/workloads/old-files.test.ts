@@ -31,14 +31,14 @@ const write = (name: string, bytes: number) => {
   return join(folder(), name);
 };
 
-/** Hashes what a drive holds, which is what the files hold until the test says otherwise. */
+/** A drive that hashes the files on it; a test can make the hashes differ from the files. */
 class Drive {
   readonly pieces: { path: string; fromBytes: number; bytes: number }[] = [];
   aroundCache = true;
   ownBlocks = 0;
   spoilt: (path: string) => boolean = () => false;
   fault: NativeFault | null = null;
-  /** What reading the test's own files brings. */
+  /** Result of reading the test's own files. */
   own: Partial<CapacityRead> = { fault: fault("EIO"), bytes: 0 };
 
   async read({ bytes }: { bytes: number }): Promise<CapacityRead> {
@@ -93,7 +93,7 @@ describe("OldFiles.sample()", () => {
   it("skips files without blocks, which a read would fetch from a cloud", async () => {
     const drive = new Drive();
     const here = write("here", 200 * kibibyte);
-    // As its owner's other computer has it, or a server: a size and not one block.
+    // Like a file whose content is on a server or another computer: it has a size but no block.
     truncateSync(write("elsewhere", 0), 200 * kibibyte);
     await OldFiles.sample(drive, folder(), running, folder());
     expect(new Set(drive.ofOurs().map(({ path }) => path))).toEqual(new Set([here]));
@@ -232,7 +232,7 @@ describe("OldFiles.compare()", () => {
       return old.compare();
     };
     expect(await compared({})).toMatchObject({ ...all, changedBytes: all.sampledBytes });
-    // A cache answers for an unplugged drive, too, and an empty answer shows nothing.
+    // A cache can answer for an unplugged drive, too, and a read of nothing shows nothing.
     expect(await compared({ aroundCache: false })).toBeNull();
     expect(await compared({ bytes: 0 })).toBeNull();
   });

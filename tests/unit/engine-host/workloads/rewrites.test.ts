@@ -16,7 +16,10 @@ import { planWith } from "../../../helpers/plan-with";
 const smoke = planFor("smoke", "linux", ["flush-modes"]);
 const busyBytes = 40_000_000;
 
-/** Another program writes during the measurements (counted from 1) that are named. */
+/**
+ * Evidence in which another program writes during the measurements for which `isBusy` is true
+ * (counted from 1).
+ */
 class ScriptedEvidence extends DeviceEvidence {
   private reads = 0;
   private written = 0;
@@ -27,7 +30,7 @@ class ScriptedEvidence extends DeviceEvidence {
 
   override async read(): Promise<SystemReading> {
     this.reads += 1;
-    // Every measurement is read before and after.
+    // The evidence is read before and after each measurement.
     if (this.reads % 2 === 0 && this.isBusy(this.reads / 2)) {
       this.written += busyBytes;
     }
@@ -41,7 +44,7 @@ class ScriptedEvidence extends DeviceEvidence {
   }
 }
 
-/** Every measurement writes a block more than the one before, so that their bytes differ. */
+/** A session in which every measurement writes a block more than the one before. */
 class GrowingSession extends FakeSession {
   override async measure(options: MeasureOptions): Promise<RoundCounts> {
     const counts = await super.measure(options);
@@ -78,18 +81,18 @@ describe("a disturbed round", () => {
       {},
       new GrowingSession(),
     );
-    // Two modes in four rounds, and one of them again.
+    // Two modes in four rounds; one round was repeated.
     expect(rounds).toHaveLength(8);
     expect(session.measured).toHaveLength(9);
     expect(session.measured[1]?.mode).toBe(session.measured[2]?.mode);
     expect(rounds.map(({ repeated }) => repeated).indexOf(true)).toBe(1);
     expect(rounds.filter(({ repeated }) => repeated)).toHaveLength(1);
     expect(rounds[1]?.evidence.otherProgramsBytes).toBe(0);
-    // What the round that was left out wrote is counted all the same.
+    // The bytes of the discarded round still count as written.
     const written = ofType(events, "written").map(({ bytes }) => bytes);
     expect(written).toEqual([1 << 20, 2 * 4096]);
     expect(rounds[1]?.bytes).toBe(3 * 4096);
-    // The drive is brought to rest before each, the second time too, and once at the end.
+    // The drive is drained before each measurement, also before a repetition, and once at the end.
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(9 + 1);
   });
 
@@ -118,7 +121,7 @@ describe("a disturbed round", () => {
   });
 
   it("stays in the result if a person stops the inspection during its repetition", async () => {
-    // The warm-up, the round, and the warm-up of the second time.
+    // The third measurement is the repetition's warm-up, after the first warm-up and the round.
     const flushing = { warmupNs: 7, modes: ["fsync" as const] };
     const { rounds, events } = await measure(() => true, flushing, new FakeSession(), 3);
     expect(rounds).toMatchObject([
@@ -148,7 +151,7 @@ describe("a disturbed round", () => {
   });
 });
 
-/** The counters are read as often as it says, between the calls of the session. */
+/** Evidence that records each reading of the counters among the session's calls. */
 class LoggedEvidence extends ScriptedEvidence {
   constructor(private readonly calls: string[]) {
     super(() => false);
@@ -191,12 +194,13 @@ describe("the warm-up", () => {
     expect(session.measured.map(({ durationNs }) => durationNs)).toEqual([
       ...[roundNs, 7, roundNs],
     ]);
-    // Prepared, and one warm-up each; the bytes of the rounds are reported with them.
+    // The file and one warm-up per mode are reported as written; rounds report their bytes
+    // themselves.
     const written = ofType(events, "written").map(({ bytes }) => bytes);
     expect(written).toEqual([1 << 20, 40_960, 40_960]);
   });
 
-  /** The first measurement ends before anything of it counts. */
+  /** A session whose first measurement ends before any operation counts. */
   class BrokenOff extends FakeSession {
     constructor(private readonly endedBy: "stopped" | "error") {
       super();
@@ -292,10 +296,11 @@ describe("writes without a flush to a file filled in larger pieces", () => {
       "0 none",
       "2 none",
     ]);
-    // Warmed up, timed and limited as the rounds they are compared with.
+    // All plain rounds have the same warm-up, time and limit.
     const plain = session.measured.filter(({ mode }) => mode === "none");
     expect(new Set(plain.map((options) => JSON.stringify(options))).size).toBe(1);
-    // What was written for it is counted: one file, three fills, and a warm-up for each round.
+    // Everything written for the plain rounds is reported: one file, three fills, and a warm-up per
+    // round.
     const written = ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
     expect(written).toBe(4 * (1 << 20) + 8 * 40_960);
   });

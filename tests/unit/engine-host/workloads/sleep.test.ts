@@ -28,7 +28,10 @@ function sleepy(asleepIn: readonly number[], eachNs?: number): FakeSession {
   return Object.assign(new FakeSession(), { sleep: new FakeSleep(asleepIn, eachNs) });
 }
 
-/** Is halted and let go on in the measurements that are named, as by Ctrl-Z and `fg`. */
+/**
+ * A session that is halted and continued during the measurements in `haltedIn`, as by Ctrl-Z and
+ * `fg`.
+ */
 class HaltedSession extends FakeSession {
   private count = 0;
 
@@ -60,7 +63,7 @@ describe("a round during which the computer slept", () => {
     expect(session.measured).toHaveLength(3);
     const [, thrownAway] = ofType(events, "written");
     expect(thrownAway?.bytes).toBeGreaterThan(0);
-    // At rest before each.
+    // The drive is drained before each attempt.
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(3 + 1);
   });
 
@@ -88,7 +91,7 @@ describe("a round during which the computer slept", () => {
     expect(error).toMatchObject({ error: { code: "drive-error" } });
     expect(session.measured).toHaveLength(1);
     expect(ofType(events, "mode-failed")).toHaveLength(1);
-    // Its figures contain the sleep, and its bytes are reported once.
+    // The round with the sleep is not reported, but its bytes are, once.
     expect(ofType(events, "flush-round")).toEqual([]);
     expect(ofType(events, "written").at(-1)?.bytes).toBeGreaterThan(0);
   });
@@ -116,7 +119,7 @@ describe("a round during which the computer slept", () => {
   });
 
   it("is left out after three attempts with sleep if the round appends to a file, and the report contains the written bytes", async () => {
-    // The last of four rounds: two of rewrites come before.
+    // Measurements 4 to 6 are the attempts at the last round; two rounds of rewrites come before.
     const { inspection, events } = fakeRunner(sleepy([4, 5, 6]), plan);
     await inspection.run();
     const { bytesWritten, partial, appendModes } = recordOf(plan, events.map(eventInWords)).report(

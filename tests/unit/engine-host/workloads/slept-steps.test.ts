@@ -23,11 +23,11 @@ import { recordOf } from "../../../helpers/sample-record";
 interface Case {
   readonly workload: Exclude<WorkloadId, "flush-modes" | "capacity">;
   readonly changes?: Partial<WorkloadPlans[WorkloadId]>;
-  /** The numbers of the engine's measurements that are the attempts at the first step. */
+  /** Numbers of the three measurements that attempt the first step. */
   readonly attempts: readonly [number, number, number];
-  /** What the report says of the step that is left out. */
+  /** The part of the report from which the first step is missing. */
   readonly leftOut: object;
-  /** How the terminal shows it. */
+  /** How the terminal shows the missing step. */
   readonly shown: RegExp;
 }
 
@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
     workload: "buffer-sweep",
     shown: /\n64.KiB /,
     changes: { bufferBytes: [4096, 65_536], passes: 1, direct: false, stream: null },
-    // The first measurement is the warm-up.
+    // The first measurement is a warm-up.
     attempts: [2, 3, 4],
     leftOut: { bufferSweeps: [{ points: [{ bufferBytes: 65_536 }], skipped: [] }] },
   },
@@ -118,7 +118,7 @@ const cases: readonly Case[] = [
     workload: "document-saves",
     shown: /not confirmed +Not measured: the computer slept or /,
     changes: { sizesBytes: [4096], rounds: 1 },
-    // A warm-up comes before each.
+    // A warm-up precedes each attempt.
     attempts: [2, 4, 6],
     leftOut: {
       documentSaves: [
@@ -167,7 +167,7 @@ async function inspect(
   return { events, report };
 }
 
-/** All that the report says about figures; the bytes written contain those of each attempt. */
+/** The figures of the report, without the bytes written, which include those of every attempt. */
 function figuresOf({ report }: Awaited<ReturnType<typeof inspect>>) {
   const { bytesWritten: _bytes, warnings: _warnings, verdict, ...figures } = report;
   return { ...figures, verdict: verdict.findings };
@@ -186,7 +186,7 @@ describe.each(cases)("a step of $workload during which the computer slept", (one
       ...undisturbed.report.warnings.map(({ code }) => code),
       "slept",
     ]);
-    // For databases the system counts what this whole process writes, whoever does it.
+    // For databases the system counts the writes of this whole process, whatever part makes them.
     if (one.workload !== "commits") {
       expect(slept.report.bytesWritten).toBeGreaterThan(undisturbed.report.bytesWritten ?? 0);
       expect(bytesOf(slept.events)).toBeGreaterThan(bytesOf(undisturbed.events));

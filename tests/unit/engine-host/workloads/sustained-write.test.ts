@@ -6,7 +6,7 @@ import { eio, FakeSession } from "../../../helpers/fake-session";
 
 const second = 1e9;
 
-/** Writes for so many seconds, each with the speed of `speedAt`, unless it is stopped. */
+/** A session that writes second by second at the speed of `speedAt`, until it is stopped. */
 class WritingSession extends FakeSession {
   seconds = 0;
   stopped = false;
@@ -69,7 +69,8 @@ async function run(session: FakeSession, meanwhile: (stop: () => void) => void =
   const ended = inspection.run().finally(() => {
     hasEnded = true;
   });
-  // What comes before the write takes real time, and on a busy computer more of it than of ours.
+  // Advances the fake time until the run has ended: what precedes the write takes real time, more
+  // on a busy computer.
   while (!hasEnded) {
     await vi.advanceTimersByTimeAsync(second / 1e6);
   }
@@ -103,7 +104,7 @@ describe("the long write", () => {
     const session = new WritingSession(falling, 250);
     const { events, told } = await run(session);
     expect(told).toMatchObject([{ settled: true, counts: { endedBy: "stopped" } }]);
-    // Ten calm seconds after the fall, and the look that sees them.
+    // The fall, ten calm seconds after it, and the check that notices them.
     expect(session.seconds).toBeGreaterThanOrEqual(30);
     expect(session.seconds).toBeLessThanOrEqual(33);
     expect(session.calls.filter((call) => call === "stop")).toHaveLength(1);

@@ -82,7 +82,7 @@ describe("parseCommandLine()", () => {
     ["--direct-sweep", "buffer-sweep", { direct: true }],
     ["--profile standard", "buffer-sweep", { direct: true }],
     ["", "sync-interval", { modes: ["fdatasync"] }],
-    // Each sync call once, in this order.
+    // A sync call that is named twice counts once, in the order of the options.
     ["--interval-modes fsync,fdatasync,fsync", "sync-interval", { modes: ["fsync", "fdatasync"] }],
     ["", "flush-modes", { paceOperationsPerSecond: null }],
     ["--pace 12.5", "flush-modes", { paceOperationsPerSecond: 12.5 }],
@@ -136,7 +136,7 @@ describe("parseCommandLine()", () => {
     [["--profile", "heroic"], /"heroic".*smoke, quick, standard, thorough/],
     [["--tests", "flush,dance"], /"dance"/],
     [["--modes", "fsink"], /"fsink"/],
-    // It syncs with every write, so that there is no interval to choose.
+    // o_dsync syncs with every write, so its interval cannot be chosen.
     [["--interval-modes", "o_dsync"], /"o_dsync".*fsync, fdatasync/],
     [["--interval-modes", "none"], /"none"/],
     [["--engines", "oracle"], /"oracle".*append-log, sqlite, mdbx/],
@@ -150,7 +150,7 @@ describe("parseCommandLine()", () => {
     [["--paper", "A4"], /add --pdf/],
     [["stray"], /stray/],
     [["--path"], /path/],
-    // As of a variable that a script left empty: the current folder was not meant.
+    // A script's empty variable makes an empty value, which must not mean the current folder.
     [["--path", ""], /--path needs a value/],
     [["--json="], /--json needs a value/],
     [["--path", "-x"], /--path needs a value.*If -x is the value, write it as --path=-x\./],

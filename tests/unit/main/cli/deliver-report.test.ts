@@ -31,7 +31,7 @@ it("deliverReport() writes the CSV file if the JSON and PDF files cannot be writ
 
 const nowhere = { paper: "A4", withSerial: true, json: null, csv: null, pdf: null } as const;
 
-/** What is wrong with these places, or `null`. */
+/** The error about these places for the outputs, or `null`. */
 function problemOf(outputs: Partial<ReportOutputs>): string | null {
   try {
     inSeparatePlaces(resolvedOutputs({ ...nowhere, ...outputs }, "/folder"));
@@ -50,9 +50,12 @@ it("the command line refuses one path for two results, because one result would 
   expect(problemOf({ json: "/dev/null", csv: "/dev/null" })).toBeNull();
 });
 
-/** The exit code of an inspection that ends with this report, and standard error. */
+/**
+ * Runs the command with an inspection that ends with this report; returns exit code and standard
+ * error.
+ */
 async function inspected(report: Report): Promise<{ code: number; said: string }> {
-  // Writable before the inspection; no page is drawn after it.
+  // The file is writable before the inspection; no PDF is made afterwards.
   const pdf = path.join(folder(), "report.pdf");
   const inspection = {
     start: async (_request: unknown, listener: { onFinished: (report: Report) => void }) =>

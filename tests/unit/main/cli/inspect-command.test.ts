@@ -14,7 +14,7 @@ const folder = folderOfEach();
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** The command with a person who can press Ctrl-C, and what it says. */
+/** Runs the command; the test can press Ctrl-C and read standard error. */
 function commanded(args: readonly string[], parts: Partial<InspectCommandDependencies>) {
   let signal: (() => void) | undefined;
   const endNow = vi.fn();
@@ -28,7 +28,7 @@ function commanded(args: readonly string[], parts: Partial<InspectCommandDepende
 
 it("the first Ctrl-C asks an inspection with a hanging drive to stop, and the second ends the program", async () => {
   const stop = vi.fn();
-  // Neither starts nor answers a stop.
+  // An inspection that never starts and does not react to stop().
   const inspection = { stop, start: () => new Promise(() => undefined), stopDeadlineMs: 10_000 };
   const { isListening, pressCtrlC, endNow, said } = commanded(["--path", "/slow"], {
     inspection: inspection as never,
@@ -114,7 +114,7 @@ it.each([
   },
 );
 
-/** The command on a terminal, in the middle of an inspection; `show` draws one picture of it. */
+/** Runs the command on a terminal in the middle of an inspection; `show` draws a live state. */
 async function watched(columns: number) {
   let show: (state: LiveState) => void = () => undefined;
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns });

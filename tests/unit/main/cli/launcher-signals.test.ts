@@ -6,7 +6,7 @@ import { folderOfEach } from "../../../helpers/folders";
 
 const name = "\\\\.\\pipe\\driveproof-stop-4711";
 
-/** A launcher that can be reached by a socket, as its pipe can on Windows. */
+/** Imitates the launcher's pipe of Windows by a socket. */
 const folder = folderOfEach();
 let launcher: { readonly place: string; readonly ends: Socket[]; readonly close: () => void };
 

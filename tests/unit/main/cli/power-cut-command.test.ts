@@ -70,7 +70,7 @@ it("--plug-test start passes on the times that a witness confirms on standard in
   listener.onAcknowledged?.({ numbers, elapsedNs: 700, current: "fsync", operations: 3 });
   stdin.write("600\nsoon\n701\n");
   stdin.write('{"type":"acknowledged","numbers":[{"mode":"fsync","number":3}],"elapsedNs":700}\n');
-  // 701 was never printed, so the witness cannot have it.
+  // The time 701 was never printed, so the witness cannot have it.
   await eventually(() => expect(confirmed).toEqual([600, 700]));
   end();
   expect(await code).toBe(0);

@@ -68,7 +68,7 @@ describe("parseCommandLine()", () => {
     ["--plug-test start --seconds soon", /--seconds cannot be "soon"/],
     ["--plug-test start --seconds 0", /--seconds cannot be "0"/],
     ["--plug-test start --seconds -1", /seconds/],
-    // Without the action an inspection would write to the drive that is to be read back.
+    // Without --plug-test an inspection would write to the drive that is to be read back.
     ["--path d --acknowledged f --cut plug", /--acknowledged, --cut belong to --plug-test/],
     ["--seconds 3 --tests flush", /--seconds belongs to --plug-test/],
     ["--plug-test start --profile smoke --pace 3", /start does not take --profile, --pace\./],

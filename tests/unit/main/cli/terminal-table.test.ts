@@ -11,7 +11,7 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 
 const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u00a0]/g, " ");
 
-/** The result of a report with these differences. */
+/** The terminal's table for a sample report with these options. */
 const shown = (options?: SampleOptions) => plain(resultTable(sampleReport(options)));
 
 describe("resultTable", () => {
@@ -90,7 +90,7 @@ describe("resultTable of a file written in chunks", () => {
       ],
     });
     expect(agreeing).toMatch(/fsync +563 ms {2}4\.0 times\n/);
-    // The same amount as in the chart's title and in the findings.
+    // The amount is the same in the chart's title and in the findings.
     expect(agreeing).toMatch(/^128 MiB in 1 MiB +time/m);
     const disagreeing = shown({
       chunked: [
@@ -147,7 +147,7 @@ describe("resultTable of reading", () => {
   });
 });
 
-/** From the line that begins so, without special spaces. */
+/** The lines from the one that begins with `head`, without special spaces. */
 function linesAfter(head: string, text: readonly string[]): string[] {
   const lines = plain(text).split("\n");
   return lines
@@ -210,7 +210,7 @@ describe("resultTable()", () => {
   });
 
   it('says that database records were "waited for", and does not call them "safe"', () => {
-    // On a Mac the usual settings of SQLite end in the drive's own memory.
+    // On a Mac commits with SQLite's usual settings end in the drive's own memory.
     const text = shown({ os: "macos", commits: {} });
     expect(text).toMatch(/\nrecords a second +at a time +waited for /);
     expect(text).not.toMatch(/at a time +safe/);

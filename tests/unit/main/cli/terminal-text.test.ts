@@ -6,13 +6,16 @@ import { printableJson } from "../../../../electron/main/cli/terminal-text";
 import { sampleReport } from "../../../helpers/sample-report";
 import { runCommand } from "./run-command";
 
-/** Erases the line and writes another, renames the window, C1 (CSI in one character), turned round. */
+/**
+ * A text with escape sequences that erase the line and rename the window, with CSI as a single
+ * character, and with characters that reverse the text's direction.
+ */
 const hostile = "a\x1b[2Kb\x07c\x9b31md\u202eexe.txt\u2066e\tf\r\ng\u2028h\x7fi\u0000j\ud800";
 const spelled =
   "a\\x1b[2Kb\\x07c\\x9b31md\\u202eexe.txt\\u2066e\\tf\\r\\ng\\u2028h\\x7fi\\x00j\\ud800";
 const obeyed = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u;
 
-/** Keeps what is written. */
+/** A stream that keeps what is written to it. */
 class Paper extends Writable {
   text = "";
 

@@ -37,7 +37,10 @@ function restore(): void {
 const inside = (...names: string[]) => path.join(folder(), ...names);
 const read = (...names: string[]) => readFileSync(inside(...names), "utf8");
 
-/** A device made for root's test, so that a mistake cannot replace the computer's; `null`: none. */
+/**
+ * A device for the tests: root gets a new one, so that a mistake cannot replace the computer's;
+ * `null`: none.
+ */
 function device(name: "null" | "full", minor: number): string | null {
   if (process.getuid?.() !== 0) {
     return existsSync(`/dev/${name}`) ? `/dev/${name}` : null;
@@ -47,7 +50,7 @@ function device(name: "null" | "full", minor: number): string | null {
     closeSync(openSync(inside(name), "w"));
     return inside(name);
   } catch {
-    return null; // a file system mounted with "nodev", or another system's numbers
+    return null; // the file system is mounted with "nodev", or the system has other device numbers
   }
 }
 
@@ -175,7 +178,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     symlinkSync(inside("private"), inside("shared", "out"));
     execFileSync("mkfifo", [inside("shared", "pipe")]);
     chmodSync(inside("shared"), 0o1777);
-    // To another user, whose folder it is, these are the links and pipes of a stranger.
+    // Pretends to be the owner of the folder, to whom these links and pipes belong to a stranger.
     const another = (process.geteuid?.() ?? 0) + 1;
     vi.spyOn(process, "geteuid").mockReturnValue(another);
     Object.assign(fsPromises, {
@@ -190,7 +193,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     restore();
     expect(read("private", "secret")).toBe("mine");
     expect(readdirSync(inside("private"))).toEqual(["secret"]);
-    await write(inside("shared", "r.json")); // one's own link
+    await write(inside("shared", "r.json")); // a link of the same user
     expect(read("private", "secret")).toBe("report");
   });
 });

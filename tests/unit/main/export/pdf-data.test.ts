@@ -9,7 +9,7 @@ const data = {
   file: { name: "report.json", content: '{ "a": "ä" }\n' },
 };
 
-/** A page without anything on it, built as Skia builds one. */
+/** A PDF with an empty page, built as Skia builds it. */
 function printed(more = ""): Buffer {
   const objects = [
     "<</Creator (Mozilla/5.0 \\(X11; Linux\\))\n/Producer (Skia/PDF m108)\n/CreationDate (D:20261125040000+00'00')>>",
@@ -29,7 +29,9 @@ function printed(more = ""): Buffer {
   );
 }
 
-/** Objects as a reader finds them: by the last table, then by the one before. */
+/**
+ * An object as a PDF reader finds it: by the last cross-reference table, then by the one before.
+ */
 function objectIn(pdf: string, number: number): string {
   const last = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf)?.[1]);
   const row = new RegExp(`\\n${number} 1\\n(\\d{10}) 00000 n `).exec(pdf.slice(last));

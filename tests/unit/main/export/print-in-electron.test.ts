@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const anyDocument = {} as Parameters<PrintReport>[0];
 
-/** Stands in for Electron; the last argument is the file for the page. */
+/** Replaces Electron by this program, whose last argument is the file for the page. */
 function useProgram(source: string) {
   const script = join(folder(), "electron.cjs");
   writeFileSync(script, source);
@@ -46,7 +46,7 @@ it("printInElectron() rejects with the print process's last line, or else with i
 });
 
 it("printInElectron() removes its temporary folder if the program ends while a page is printed", async () => {
-  // As a virtual display does.
+  // The program makes a folder in TMPDIR, as a virtual display does.
   useProgram(
     'require("fs").mkdtempSync(process.env.TMPDIR + "/display-"); setInterval(() => undefined, 1000);',
   );

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { endProgram } from "../../../../electron/main/files/end-program";
 import { folderOfEach } from "../../../helpers/folders";
 
-// A call that no drive answers is imitated by reading a pipe without a writer.
+// Imitates a call that no drive answers by reading a pipe without a writer.
 describe.skipIf(process.platform === "win32")("endProgram()", () => {
   const folder = folderOfEach();
   let pipe: string;

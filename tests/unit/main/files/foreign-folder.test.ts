@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const plan = () => ({ ...powerCutPlan, folder });
-/** From here on everything was made by another user. */
+/** Makes existing files seem to belong to another user. */
 function becomeAnother(): void {
   const own = process.geteuid?.() ?? 0;
   vi.spyOn(process, "geteuid").mockReturnValue(own + 1);
@@ -63,7 +63,7 @@ describe.skipIf(process.platform === "win32")("the folder of a plug test", () =>
   });
 
   it("is removed again if the file system gives the new folder to another user", async () => {
-    becomeAnother(); // as where a server makes everything another user's
+    becomeAnother(); // as if a server gave every new file to another user
     await expect(makePowerCutFolder(plan())).rejects.toThrow(/belongs to another user/);
     vi.restoreAllMocks();
     await makePowerCutFolder(plan());

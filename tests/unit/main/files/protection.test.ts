@@ -10,7 +10,7 @@ import { endFailingCalls, makingFails } from "../../../helpers/failing-fs";
 import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 
-/** Windows' Controlled Folder Access and the privacy settings of macOS keep the program from a folder. */
+/** Windows' Controlled Folder Access and macOS' privacy settings deny the program a folder. */
 
 const folder = folderOfEach();
 

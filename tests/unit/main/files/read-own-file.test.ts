@@ -53,7 +53,7 @@ describe("readOwnFile()", () => {
   it.skipIf(process.platform !== "linux")(
     "refuses a file that turns out to be larger than the limit while it is read",
     async () => {
-      // The system reports size 0 for such a file; the same happens to one that has grown since.
+      // The system reports size 0 for this file; a file that has grown since then behaves alike.
       expect(await refusal("/proc/self/maps", 10)).toBe("too-large");
     },
   );

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How it ends after so much time: `null` if it still tries. */
+/** The error code of renamePatiently() after `ms`; `null` while it still tries. */
 async function endAfter(ms: number, platform: NodeJS.Platform): Promise<string | null> {
   let end: string | null = null;
   renamePatiently(path.join(folder(), "from"), path.join(folder(), "to"), platform).catch(
@@ -24,7 +24,7 @@ async function endAfter(ms: number, platform: NodeJS.Platform): Promise<string |
     },
   );
   await vi.advanceTimersByTimeAsync(ms);
-  // The error takes some turns to come through.
+  // The error needs some turns of the event loop to arrive.
   for (let turn = 0; turn < 100 && end === null; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -50,7 +50,7 @@ describe("renamePatiently()", () => {
       "win32",
     );
     await vi.advanceTimersByTimeAsync(2000);
-    await renamed; // the rename itself takes its own time
+    await renamed; // the rename itself takes real time
     expect(readdirSync(folder())).toEqual(["to"]);
   });
 

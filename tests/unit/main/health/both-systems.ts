@@ -9,7 +9,9 @@ import { udisksSystem } from "../../../helpers/udisks-system";
 
 const nowMs = Date.UTC(2026, 10, 24);
 
-/** The figure that UDisks makes of a raw value, and its unit, for the attributes it converts. */
+/**
+ * The figure and the unit that UDisks makes of a raw value, for the attributes that it converts.
+ */
 function converted(id: number, raw: number): readonly [figure: number, unit: number] | null {
   switch (id) {
     case 222:
@@ -34,7 +36,7 @@ function udisksAttributes(capture: AtaCapture): string {
   return JSON.stringify({ ...answer, data: [rows] });
 }
 
-/** What UDisks and Windows report of a made-up SATA drive with these attributes. */
+/** The health that UDisks and Windows report of an invented SATA drive with these attributes. */
 export function healthOnBoth(
   attributes: AtaCapture["attributes"],
   { model, kind, hours }: { model: string; kind: DriveKind; hours: number },

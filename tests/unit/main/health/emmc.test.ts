@@ -8,7 +8,10 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 
 const missing = () => Promise.reject(new Error("ENOENT"));
 
-/** The health of flash memory with these files in a folder of sysfs, beside a UDisks that answers so. */
+/**
+ * The health of flash memory with these files in its folder of sysfs, and with these answers of
+ * UDisks.
+ */
 function flashHealth(
   disk: string,
   folder: string,
@@ -41,7 +44,7 @@ describe("eMMC memory", () => {
     ["0x0a 0x00\n", 10],
     ["0x00 0x0b\n", 11],
     ["0x0B 0x01\n", 11],
-    // Reserved values say nothing.
+    // Reserved values are ignored.
     ["0x03 0x0c\n", 3],
     ["0xff 0x02\n", 2],
   ])(

@@ -9,8 +9,9 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 const nowMs = Date.UTC(2026, 10, 20);
 
 describe("the flush setting of Windows", () => {
-  // STORAGE_WRITE_CACHE_PROPERTY: version and size 28, write-back, enabled, changeable, write-through
-  // supported, then three bytes: flushes supported, UserDefinedPowerProtection, NVCacheEnabled.
+  // STORAGE_WRITE_CACHE_PROPERTY: version and size (28), then write-back, enabled, changeable and
+  // write-through supported, then three bytes: flushes supported, UserDefinedPowerProtection,
+  // NVCacheEnabled.
   const property = (turnedOff: number, size = 28) => [
     ...[28, 0, 0, 0, size, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0],
     ...[1, turnedOff, 0, 0],
@@ -26,7 +27,7 @@ describe("the flush setting of Windows", () => {
     "is read from the driver's answer, and is unknown if the answer lacks it: %s",
     (_, writeCache, expected) => {
       expect(flushesTurnedOff({ writeCache })).toBe(expected);
-      // With health and without.
+      // Tries pages without and with an NVMe health log.
       const nvmeHealth = nvmeCaptures.slice(0, 1).flatMap((capture) => [...nvmeLogPage(capture)]);
       for (const pages of [noPages, { ...noPages, nvmeHealth }]) {
         expect(pagesReadings({ ...pages, writeCache }, nowMs).flushesTurnedOff).toBe(expected);

@@ -33,7 +33,7 @@ function read(
   });
 }
 
-/** The health of a disk behind a UDisks that answers so. */
+/** The health of a disk on Linux with these answers of UDisks. */
 function onLinux(
   {
     drive = path("/org/freedesktop/UDisks2/drives/X"),

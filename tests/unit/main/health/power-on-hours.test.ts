@@ -5,7 +5,10 @@ import type { Health } from "#contract/health";
 import type { DriveKind } from "#contract/volume";
 import { both, healthOnBoth } from "./both-systems";
 
-/** What each system reports of a drive with these hours, eight starts and these raw counts. */
+/**
+ * The health that each system reports of a drive with these hours, eight starts and these raw
+ * values.
+ */
 function healthOn(
   raws: Readonly<Record<number, number>>,
   { kind = "hard-disk" as DriveKind, hours = 5, model = "ST4000VN008" } = {},
@@ -44,7 +47,7 @@ describe("a count of few power-on hours", () => {
   it("does not show that a SATA SSD is new if the SSD moved more data than its link carries in the counted hours", async () => {
     const kind = "sata-ssd";
     expect(await newness({ 241: 50e12 / 512 }, { kind })).toEqual(both("not-known"));
-    // Other makers count in larger pieces, and other counts have other meanings on an SSD.
+    // Other makers count in larger units, and some attributes mean something else on an SSD.
     expect(await newness({ 241: 900, 242: 4000 }, { kind })).toEqual(both("new"));
     expect(await newness({ 4: 9000, 193: 300_000, 222: 4000, 240: 4000 }, { kind })).toEqual(
       both("new"),
@@ -62,7 +65,7 @@ describe("a count of few power-on hours", () => {
     const fitting = { 4: 60, 193: 900, 222: 6, 240: 4, 241: 2e12 / 512, 242: 2e12 / 512 };
     expect(await newness(fitting)).toEqual(both("new"));
     expect(await newness({ 240: 29 })).toEqual(both("new"));
-    // No drive stores so much: these bits are not a number of sectors.
+    // No drive writes that much, so these bits are not a number of sectors.
     expect(await newness({ 241: 2 ** 47 })).toEqual(both("new"));
   });
 

@@ -24,7 +24,7 @@ import {
 
 const nowMs = Date.UTC(2026, 10, 20);
 
-/** The answers of each system about one NVMe drive. */
+/** For each system the function that reads its answer about an NVMe drive. */
 const nvmeRoutes: readonly (readonly [string, (capture: NvmeCapture) => HealthReadings | null])[] =
   [
     ["UDisks", (capture) => nvmeReadings(nvmeProperties(capture), nvmeAttributes(capture))],
@@ -60,7 +60,7 @@ describe("healthOf(), for published captures of healthy NVMe drives,", () => {
         criticalWarnings: [],
         impossible: [],
       });
-      // One of them counts seven errors of its medium.
+      // One of the captures has seven media errors.
       expect(conditionOf(found)).toEqual(
         capture.mediaErrors > 0
           ? { state: "care", signs: ["media-errors"] }
@@ -198,17 +198,17 @@ describe("a page of SMART attributes", () => {
     expect(of(205, 206, 207, 208)).toEqual([null, null]);
     expect(of(206, 207, 208)).toEqual([5_213_444, 5_213_444]);
     expect(of(205, 206, 207)).toEqual([5_213_444, 5_213_444]);
-    // SandForce: errors in the upper bits, sectors read in the lower ones.
+    // SandForce drives: errors in the upper bits, sectors read in the lower ones.
     expect(of(195, 201, 204)).toEqual([null, null]);
     expect(of(195, 201)).toEqual([5_213_444, 5_213_444]);
-    // Old hard disks (Maxtor) have all of these, and 197.
+    // Old Maxtor hard disks have these attributes and also 197.
     expect(of(195, 197, 201, 204)).toEqual([5_213_444, 5_213_444]);
   });
 });
 
 describe("the counts of bad sectors and errors of a disk", () => {
   const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
-  /** The well disk with these raw values, as both systems report it. */
+  /** The healthy disk with these raw values, as both systems report it. */
   const of = (raw: Readonly<Record<number, number>>) => {
     const rows = Object.entries(raw).map(
       ([id, count]) => [Number(id), "name", 50, 100, 100, 0, count] as const,
@@ -283,7 +283,7 @@ describe("the counts of bad sectors and errors of a disk", () => {
         expect(conditionOf(found)).toEqual({ state: "not-known", signs: [] });
       }
     }
-    // Failing Seagate disks end their count at 65 535.
+    // The counter of failing Seagate disks stops at 65 535.
     for (const found of [...of({ 187: 5 }), ...of({ 187: filler })]) {
       expect(conditionOf(found)).toEqual({ state: "care", signs: ["media-errors"] });
     }
@@ -310,7 +310,8 @@ describe("the warnings of an NVMe drive", () => {
     expect(predicted(empty, false).state).toBe("not-known");
     expect(predicted(nvmeLogPage(capture), true).signs).toEqual(["predicts-failure-alone"]);
     expect(predicted(nvmeLogPage(capture), false)).toEqual({ state: "well", signs: [] });
-    // The driver may predict a failure because of this warning alone.
+    // The driver may predict a failure only because of this warning, so the prediction adds
+    // nothing.
     const hot = nvmeLogPage({ ...capture, criticalWarning: 2 });
     expect(predicted(hot, true)).toEqual(predicted(hot, false));
     expect(predicted(hot, true).signs).not.toContain("predicts-failure");
@@ -357,7 +358,7 @@ describe("an empty reply", () => {
     const found = zeros && health(nvmeReadings(nvmeProperties(zeros), nvmeAttributes(zeros)));
     expect(found?.impossible).toEqual([{ quantity: "page", value: null }]);
     expect(found && conditionOf(found).state).toBe("not-known");
-    // The drive still reported its temperature.
+    // The drive reported its temperature all the same.
     expect(found?.temperatureCelsius).toBe(36);
   });
 
@@ -376,7 +377,7 @@ describe("an empty reply", () => {
   });
 });
 
-/** Damaged answers throw nothing, show nothing impossible and raise no alarm. */
+/** Expects that a damaged answer throws nothing, shows no impossible value and raises no alarm. */
 function expectSober(found: Health): void {
   expect(healthSchema.safeParse(JSON.parse(JSON.stringify(found))).success).toBe(true);
   for (const { quantity } of found.impossible) {
@@ -491,7 +492,7 @@ describe("a damaged reply", () => {
       },
       { requiredKeys: [] },
     );
-    // One of the two figures is left when the other is wrong.
+    // If one of the two figures is wrong, the other one remains.
     const usedInTwoWays = nvmeCaptures.filter(
       ({ powerOnHours, unitsWritten, mediaErrors }) =>
         powerOnHours > 100 && unitsWritten * 512_000 > 1e12 && mediaErrors === 0,

@@ -6,7 +6,7 @@ import { both, healthOnBoth } from "./both-systems";
 
 type Row = AtaCapture["attributes"][number];
 
-/** An attribute of a SATA SSD: it warns of nothing, and its worst value is the present one. */
+/** An attribute of a SATA SSD that warns of nothing and whose worst value is the current one. */
 const row = (id: number, value: number, raw: number, threshold = 0, flags = 50): Row => [
   ...([id, `attribute-${id}`, flags, value, value, threshold, raw] as const),
 ];
@@ -27,7 +27,7 @@ describe("the wear of a SATA SSD", () => {
     ["Samsung SSD 860 EVO 500GB", row(177, 100, 0, 0, 19), used(0, 177, 100)],
     ["Samsung SSD 870 QVO 4TB", row(177, 98, 21, 0, 19), used(2, 177, 98)],
     ["SAMSUNG MZ7LN256HMJP-00000", row(177, 40, 900, 0, 19), used(60, 177, 40)],
-    // As a drive of this model was published: the raw value repeats the other.
+    // On a published drive of this model the raw value repeats the normalized value.
     ["SAMSUNG MZ7TE256HMHP-000L7", row(177, 95, 95, 0, 19), used(5, 177, 95)],
     ["CT500MX500SSD1", row(202, 100, 0, 1), used(0, 202, 100)],
     ["CT1000MX500SSD1", row(202, 27, 73, 1), used(73, 202, 27)],
@@ -39,7 +39,8 @@ describe("the wear of a SATA SSD", () => {
     ["INTEL SSDSA2M160G2GC", row(233, 98, 0), used(2, 233, 98)],
     ["KINGSTON SV300S37A120G", row(231, 96, 0, 10, 19), used(4, 231, 96)],
     ["KINGSTON SA400S37480G", row(231, 95, 95), used(5, 231, 95)],
-    // Published (linuxhw/SMART): the drive's own Device Statistics count 4 and 7 % beside these.
+    // In published captures (linuxhw/SMART) the drives' own Device Statistics say 4 and 7 % for
+    // these two.
     ["KINGSTON SA400M8240G", row(231, 5, 95), used(5, 231, 5)],
     ["KINGSTON SA400S37240G", row(231, 8, 92), used(8, 231, 8)],
     ["KINGSTON SKC400S37256G", row(231, 90, 90), used(10, 231, 90)],
@@ -76,7 +77,7 @@ describe("the wear of a SATA SSD", () => {
     ["CT500MX500SSD1", row(202, 0, 0xffff)],
     ["INTEL SSDSC2KW512G8", row(233, 0, 0)],
     ["KINGSTON SV300S37A120G", row(233, 0, 23_924)],
-    // SandForce: below 10 it counts the blocks that are left.
+    // On SandForce drives a value below 10 counts the remaining blocks.
     ["KINGSTON SH103S3120G", row(231, 9, 0, 10, 19)],
     ["KINGSTON SA400S37480G", row(231, 100, 0)],
     ["KINGSTON SA400S37480G", row(231, 0, 0)],
@@ -87,13 +88,14 @@ describe("the wear of a SATA SSD", () => {
   });
 
   it.each([
-    // The packed attribute 230 of SanDisk and WD; 233 counts what was written.
+    // Drives of SanDisk and WD pack several fields into attribute 230; 233 counts the bytes
+    // written.
     ["WDC WDS500G2B0A-00SM50", [row(230, 1, 0x2506_0d28_2506), row(233, 100, 9000)]],
     ["SanDisk SDSSDHII240G", [row(230, 100, 57), row(232, 100, 100), row(233, 100, 2047)]],
-    // Published: a value of 1 of a drive that means something else by it.
+    // A published drive whose value 1 means something else.
     ["SK hynix SC311 SATA 512GB", [row(233, 1, 4_294_967_068), row(177, 90, 3)]],
     ["INTEL SSDSC2KW480H6", [row(233, 40, 0)]],
-    // Sold by Dell: 233 is what was written.
+    // On this model of Dell's, attribute 233 counts the bytes written.
     ["INTEL SSDSC2BB960G7R", [row(233, 40, 3), row(202, 40, 0)]],
     ["Corsair Force LS SSD", [row(231, 40, 60)]],
     ["SAMSUNG MZHPV128HDGM-00000", [row(177, 17, 40)]],
@@ -114,7 +116,7 @@ describe("the wear of a SATA SSD", () => {
     for (const model of ["Samsung SSD 860 EVO 500GB", "CT500MX500SSD1", "INTEL SSDSC2KW512G8"]) {
       expect(await wear(model, rows, "hard-disk")).toEqual(unknown);
     }
-    // Behind an adapter the kind is not known; the model still is.
+    // Behind an adapter the kind of drive is not known, but the model is.
     expect(await wear("Samsung SSD 860 EVO 500GB", rows, "usb")).toEqual(used(60, 177, 40));
   });
 

@@ -9,7 +9,7 @@ import { type BusAnswer, type BusCall, FakeUdisks } from "../../../helpers/fake-
 import { sampleVolume } from "../../../helpers/sample-volume";
 import { skipped } from "../../../helpers/skipped";
 
-/** A made-up UDisks on a real bus, asked by the real `busctl`. */
+/** A simulated UDisks on a real bus, queried by the real `busctl`. */
 
 const hasTools = ["dbus-daemon", "busctl"].every(
   (tool) => spawnSync(tool, ["--version"]).error === undefined,
@@ -37,7 +37,7 @@ async function bus(answer: (call: BusCall) => BusAnswer): Promise<FakeUdisks> {
   return udisks;
 }
 
-/** Answers of an object with the drive's path, properties and attributes. */
+/** The answers of a D-Bus object with the drive's path, these properties and these attributes. */
 function object(properties: BusAnswer, attributes: BusAnswer) {
   return ({ member, args }: BusCall): BusAnswer => {
     if (member === "Get") {

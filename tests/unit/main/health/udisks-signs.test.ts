@@ -103,11 +103,11 @@ const of = (rows: readonly Row[], isFailing = false) => {
 };
 
 describe("an attribute that does not warn of a failure (flag 1 is not set)", () => {
-  /** Seagate: end-to-end errors. */
+  /** Attribute 184 as on Seagate drives: end-to-end errors. */
   const endToEnd = (value: number, threshold = 99): Row => [
     ...([184, "end-to-end-error", 50, value, 1, threshold, 207] as const),
   ];
-  /** Seagate: 100 less the temperature. */
+  /** Attribute 190 as on Seagate drives: 100 minus the temperature. */
   const airflow: Row = [190, "airflow-temperature-celsius", 34, 40, 38, 45, 60];
 
   it("calls for care if its value is at its threshold, which smartctl calls FAILING_NOW", () => {
@@ -139,7 +139,7 @@ describe("an attribute that does not warn of a failure (flag 1 is not set)", () 
 });
 
 describe("an attribute whose worst value was at its threshold", () => {
-  /** Attribute 10, spin retries, which predicts a failure (flag 1). */
+  /** Attribute 10 (spin retries), which predicts a failure: its flag 1 is set. */
   const retries = (value: number, worst: number, threshold = 51, flags = 19): Row => [
     ...([10, "spin-retry-count", flags, value, worst, threshold, 0] as const),
   ];
@@ -166,7 +166,7 @@ describe("an attribute whose worst value was at its threshold", () => {
       ...[0, 254, 255].map((worst) => retries(100, worst)),
       ...[0, 254, 255].map((threshold) => retries(253, 1, threshold)),
       ...[0, 254, 255].map((value) => retries(value, 40)),
-      // Seagate's airflow temperature (190), which warns of no failure, often was there.
+      // Seagate's airflow temperature (190) warns of no failure and often was at its threshold.
       retries(100, 40, 45, 34),
     ];
     for (const row of rows) {
@@ -211,7 +211,7 @@ describe("the temperature of an ATA drive that is read through UDisks", () => {
       ]),
     ).toBe(33);
     expect(shown(95, [[231, 95]])).toBeNull();
-    // The air is cooler than the disk.
+    // Attribute 190 is the temperature of the air, which is lower than the disk's.
     expect(
       shown(38, [
         [190, 31],
@@ -219,7 +219,7 @@ describe("the temperature of an ATA drive that is read through UDisks", () => {
       ]),
     ).toBe(38);
     expect(shown(31, [[190, 31]])).toBe(31);
-    // Other fields above the lowest byte.
+    // The bytes above the lowest one contain other fields.
     expect(shown(31, [[194, 31 + 256 * 20]])).toBe(31);
   });
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { nodeEngine } from "../../../../electron/main/hosts/engine-process";
 
-/** Waits with six threads for pipes that are never opened, then asks for one more. */
+/** Occupies six threads with pipes that are never opened, then needs one more thread. */
 const script = `
 const fs = require("node:fs");
 process.once("message", () => {

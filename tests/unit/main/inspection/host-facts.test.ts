@@ -119,7 +119,7 @@ describe("readHostFacts() on Linux", () => {
     async (vendor, product, name) => {
       const tree = guest.replace("LENOVO", vendor).replace("21K5", product);
       expect(await machineName(tree)).toBe(name);
-      // The same description without the processor's flag: a machine rented whole.
+      // Without the processor's flag the same description is that of a machine rented as a whole.
       expect(await machineName(tree.replace("hypervisor ", ""))).toBe("none");
     },
   );
@@ -132,7 +132,7 @@ describe("readHostFacts() on Linux", () => {
     expect(await machineName(laptop.replace("(buildd@lcy02)", "-microsoft-standard-WSL2"))).toBe(
       "Hyper-V (WSL)",
     );
-    // The first WSL translates calls and runs no virtual machine.
+    // The first version of WSL translates system calls and runs no virtual machine.
     const first = laptop.replace("(buildd@lcy02)", "4.4.0-19041-Microsoft");
     expect(await machineName(first)).toBe("none");
   });
@@ -159,7 +159,7 @@ describe("readHostFacts() on Linux", () => {
 describe("readHostFacts() on macOS and Windows", () => {
   const cpus = () => [{ model: "Apple M3 Pro ", times: {} }];
 
-  // Every question is a program that `run` ends at its limit.
+  // A Mac on which `run` answers each query, as a program that ends in time.
   const mac = (sysctl: string, pmset: string, changes: Partial<HostAccess> = {}) => {
     const printed: Readonly<Record<string, string>> = {
       "/usr/bin/sw_vers": "15.1\n",
@@ -193,7 +193,8 @@ describe("readHostFacts() on macOS and Windows", () => {
   });
 
   it("names the real processor even under Rosetta, which shows programs an invented processor", async () => {
-    // As macOS tells translated programs (published outputs of Go's benchmarks on an M1 and an M2).
+    // The processor that macOS shows to translated programs (published outputs of Go's benchmarks
+    // on an M1 and an M2).
     const ofRosetta = [{ model: "VirtualApple @ 2.50GHz", times: {} }];
     const modelWith = async (run: HostAccess["run"]) =>
       (await mac("", "", { arch: "x64", cpus: () => ofRosetta, run })).cpuModel;
@@ -220,7 +221,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     ["a Mac that runs on a UPS", "Now drawing from 'UPS Power'\n", null],
     ["a Mac whose pmset prints nothing", "", null],
   ])("reads the power source of %s", async (_mac, pmset, power) => {
-    // Plugged in, a virtual machine with a battery shows it; the others are real.
+    // A virtual machine shows a power source only if it has a battery.
     expect((await mac("0\nMac15,6\n", pmset)).powerSource).toBe(power);
     const guests = pmset.includes("Internal") ? power : null;
     expect((await mac("1\nMac15,6\n", pmset)).powerSource).toBe(guests);
@@ -254,7 +255,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     ["KVM", { maker: "DigitalOcean", product: "Droplet" }],
     ["KVM", { maker: "oVirt", product: "oVirt Node" }],
     ["bhyve", { maker: "BHYVE", product: "BHYVE" }],
-    // A Chromebook bears the name, and no hypervisor.
+    // A Chromebook has Google's name but no hypervisor.
     ["none", { maker: "Google", product: "Eve" }],
     ["none", { maker: "Microsoft Corporation", product: "Surface Laptop 7" }],
     [null, { maker: "", product: "", firmware: "" }],
@@ -277,7 +278,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     expect(await source(true)).toBe("battery");
     expect(await source(false)).toBe("mains");
     expect(await source(null)).toBeNull();
-    // A virtual machine sees no battery of the computer that it runs on.
+    // A virtual machine does not see the battery of its host.
     expect(await source(false, "VirtualBox")).toBeNull();
     expect(await source(true, "VirtualBox")).toBe("battery");
   });

@@ -294,7 +294,7 @@ describe("InspectionService", () => {
     ["network-mount", { untestable: { code: "network-mount" as const, statements: [] } }],
     ["no-space", { freeBytes: requiredFreeBytes(plan) - 1 }],
     ["space-unknown", { untestable: { code: "space-unknown" as const, statements: [] } }],
-    // Rewriting the test file takes its room a second time.
+    // On btrfs a rewrite of the test file needs the file's space a second time.
     ["no-space", { fileSystem: "btrfs", freeBytes: requiredFreeBytes(plan, true) - 1 }],
   ])(
     "refuses a volume that cannot be tested and holds no lock afterwards: %s",

@@ -29,7 +29,10 @@ const elsewhere: FolderPlace = { device: "1", inode: "2" };
 type Remembered = { directory: string; place: FolderPlace | null }[];
 type Found = { removed?: number; left?: string[]; held?: string[]; place?: FolderPlace };
 
-/** Leftovers over engines under the test's control, and what a next start would find remembered. */
+/**
+ * Leftovers with engines that the test controls, and the folders that the next start would
+ * remember.
+ */
 function setUp(remembered: Remembered | null = null, isLocked = false) {
   const engines: FakeEngine[] = [];
   const kept = { folders: remembered };
@@ -59,7 +62,7 @@ function setUp(remembered: Remembered | null = null, isLocked = false) {
       },
     },
   });
-  /** The engine's answer: what it found in each folder that it could look into. */
+  /** Sends the engine's answer: what it found in each folder that it could read. */
   const answer = async (found: Record<string, Found>) => {
     await eventually(() => expect(engines.at(-1)?.killed).toBe(false));
     const engine = engines.at(-1);
@@ -108,7 +111,7 @@ describe("the list of unfinished inspections", () => {
   it("keeps the folders of the latest 32 inspections", async () => {
     const { leftovers, kept } = setUp();
     for (let run = 0; run < 40; run += 1) {
-      await leftovers.begin(folder(`f${run}`)); // and killed
+      await leftovers.begin(folder(`f${run}`)); // the run is then killed
     }
     expect(kept.folders).toHaveLength(32);
     expect(names(kept)?.at(-1)).toBe("f39");
@@ -150,7 +153,8 @@ describe("sweepUnfinished()", () => {
     ]);
     expect(lock.held).toBe(0);
     expect(engines[0]?.killed).toBe(true);
-    // What is left, and what is on a drive that is not there, is looked for at the next start.
+    // Folders with files that stayed, and folders on a missing drive, are searched again at the
+    // next start.
     expect(names(kept)?.sort()).toEqual(["gone", "left"]);
   });
 

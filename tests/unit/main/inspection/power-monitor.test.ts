@@ -11,7 +11,7 @@ const { powerMonitor, sleepAnnounced } = vi.hoisted(() => ({
 }));
 
 vi.mock("electron", () => ({ powerMonitor }));
-// Keeps what the program gives to it.
+// Stores the dependencies that the program passes.
 vi.mock("../../../../electron/main/inspection/inspection-service", () => ({
   InspectionService: class {
     readonly sleepAnnounced = sleepAnnounced;
@@ -23,7 +23,8 @@ const { platform } = process;
 beforeEach(() => {
   Object.assign(powerMonitor, EventEmitter.prototype, { onBatteryPower: true });
   Object.defineProperty(process, "type", { value: "browser", configurable: true });
-  vi.resetModules(); // tests of other files have loaded these modules without the mocks
+  // loads the modules again, because tests of other files have loaded them without the mocks
+  vi.resetModules();
 });
 afterEach(() => {
   Object.defineProperty(process, "platform", { value: platform });

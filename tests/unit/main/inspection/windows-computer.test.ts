@@ -4,7 +4,7 @@ import {
   readWindowsComputer,
 } from "../../../../electron/main/inspection/windows-computer";
 
-/** As `reg query` prints it; the lines of values that DriveProof does not read are left out. */
+/** The output of `reg query`, without the values that DriveProof does not read. */
 const printed = (...values: (readonly [name: string, value: string])[]) =>
   [
     "",
@@ -48,11 +48,11 @@ describe("the computer query of Windows", () => {
 
   it("yields empty strings for missing and undecodable values", () => {
     const nothing = { maker: "", product: "", version: "", firmware: "" };
-    // As Wine answers here: every value is there and empty.
+    // Under Wine every value exists and is empty.
     const empty = printed(["SystemManufacturer", ""], ["SystemProductName", ""]);
     expect(parseWindowsComputer(empty)).toEqual(nothing);
     expect(parseWindowsComputer("")).toEqual(nothing);
-    // Letters of another code page than UTF-8 have become something else: no name at all is better.
+    // Letters of another code page were replaced, so the name is left out.
     const garbled = printed(["SystemManufacturer", "W\uFFFDrtz"], ["SystemProductName", "W-1"]);
     expect(parseWindowsComputer(garbled)).toMatchObject({ maker: "", product: "W-1" });
   });

@@ -113,7 +113,7 @@ describe("findPowerCutFolder()", () => {
 });
 
 describe("findPowerCutFolder() if some volumes are unreadable", () => {
-  /** The test's drive has come back elsewhere; something else is in its old place. */
+  /** The test's drive is at another mount point, and something else is at its old one. */
   async function moved() {
     const test = await record();
     const there = path.join(folder(), "mnt");
@@ -123,7 +123,7 @@ describe("findPowerCutFolder() if some volumes are unreadable", () => {
     return { test, back, found: path.join(there, powerCutFolderName) };
   }
 
-  /** A volume that holds the folder of some plug test. */
+  /** A volume with the folder of a plug test. */
   function volumeCalled(name: string, more: Partial<Volume> = {}): Volume {
     const mountPoint = path.join(folder(), name);
     mkdirSync(path.join(mountPoint, powerCutFolderName), { recursive: true });

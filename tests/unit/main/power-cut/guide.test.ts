@@ -82,7 +82,7 @@ function guideOver(volumes: readonly Volume[]): PowerCutGuideService {
 
 type Request = Parameters<PowerCutGuideService["open"]>[0];
 
-/** A test that writes, as it is noted. */
+/** Brings a test to its writing stage and returns the guide. */
 async function writingOver(volumes: readonly Volume[], request: Request) {
   const guide = guideOver(volumes);
   await guide.open(request);
@@ -172,7 +172,7 @@ describe("the plug test guide, with this computer as the witness of an external 
     writeFileSync(path.join(place, "plug-test.json"), "{}");
     failReading(path.join(place, "plug-test.json"), "EIO");
     rmSync(path.join(folder(), powerCutFolderName), { recursive: true });
-    stick = { ...stick, totalBytes: 1 }; // another one is in its place
+    stick = { ...stick, totalBytes: 1 }; // another drive is in its place
     const again = guideOver([broken]);
     await again.load();
     await expect(again.cutQuestion()).rejects.toThrow(/could not read BROKEN/);
@@ -240,7 +240,7 @@ describe("the plug test guide, with a page as the witness,", () => {
       keeps: "storage" as const,
     };
     hosts[0]?.says({ type: "progress", progress });
-    // The page holds nothing of the only message as a whole; then it does.
+    // The page has nothing of its only message yet; with the next progress it has all of it.
     hosts[0]?.says({
       type: "progress",
       progress: { ...progress, held: [{ mode: "fsync", number: 97, elapsedNs: 9_000 }] },
@@ -324,11 +324,11 @@ describe("PowerCutGuideService.discard()", () => {
 
   it("resumes an aborted removal of a test, which finish() meanwhile refuses to judge", async () => {
     const guide = await written();
-    // What cannot be unlinked: a folder in the place of a file.
+    // A folder in the place of a file cannot be unlinked.
     const obstacle = path.join(folder(), powerCutFolderName, "fsync", "log");
     mkdirSync(obstacle, { recursive: true });
     await expect(guide.discard()).rejects.toThrow();
-    // The page from which it was asked for stays and shows the error.
+    // The page with the removal's button stays and shows the error.
     expect(guide.current()?.stage).toBe("drive-lost");
     await expect(guide.finish()).rejects.toThrow(/removed already/);
 
@@ -372,7 +372,7 @@ describe("PowerCutGuideService.discard()", () => {
 describe("the plug test guide, beside the command line,", () => {
   const place = () => path.join(folder(), powerCutFolderName);
 
-  /** The command line over the same drive. Reads nothing; the result is a loss. */
+  /** Runs the command line over the same drive, without reading anything; the result is a loss. */
   function onCommandLine(line: string): { code: Promise<number>; powerCutTest: FakePowerCutTest } {
     const fake = new FakePowerCutTest(powerCutStore(null));
     fake.result = powerCutResult();

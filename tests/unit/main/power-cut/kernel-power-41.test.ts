@@ -6,8 +6,8 @@ import {
 } from "../../../../electron/main/power-cut/kernel-power-41";
 
 /**
- * As `wevtutil qe System /f:xml` prints events, one after the other without a root; names and
- * values of the fields from published logs of Windows 10 and 11.
+ * An event as `wevtutil qe System /f:xml` prints it, without a root element; names and values of
+ * the fields come from published logs of Windows 10 and 11.
  */
 const event = (provider: string, id: number, data: Readonly<Record<string, string>> = {}) =>
   `<Event xmlns='http://schemas.microsoft.com/win/2004/08/events/event'><System><Provider Name='Microsoft-Windows-${provider}' Guid='{331c3b3a-2005-44c2-ac5e-77220c37d6b4}'/><EventID>${id}</EventID><Version>9</Version><Level>1</Level><TimeCreated SystemTime='2026-11-23T06:55:42.1234567Z'/><EventRecordID>4711</EventRecordID><Channel>System</Channel><Computer>LAPTOP</Computer><Security UserID='S-1-5-18'/></System><EventData>${Object.entries(
@@ -40,7 +40,7 @@ describe("the judgement whether a computer lost power, from event 41 (Kernel-Pow
   it("is yes after a long press of the power button", () => {
     expect(judge(starts, stop(held))).toBe(true);
     expect(judge(stop(held), starts)).toBe(true);
-    // The events since the writing began may not hold the start itself.
+    // The events since the writing began may not contain the start of the system.
     expect(judge(stop(held))).toBe(true);
   });
 

@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { countFlushes } from "../../../../electron/main/power-cut/others-flushes";
 import { machineOf } from "../../../fixtures/volumes/machine";
 
-/** `/sys/block/<disk>/stat` of Linux 5.5 and later: flushes are the sixteenth of 17 numbers. */
+/**
+ * `/sys/block/<disk>/stat` of Linux 5.5 and later: the sixteenth of its 17 numbers counts flushes.
+ */
 const stat = (disk: string, flushes: number) =>
   `/sys/block/${disk}/stat:
        9921     4370   833546     5093    21373    14121  1063778    10853        0    14524    20081        0        0        0        0  ${flushes}     4134`;

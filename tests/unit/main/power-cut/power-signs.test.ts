@@ -53,7 +53,7 @@ function signsOf({ volume = stick, tree = "", platform = "linux", ...parts }: Pa
   });
 }
 
-/** A drive that UDisks shows with this count. */
+/** A system whose UDisks reports this count of unsafe shutdowns. */
 function counting(
   count: number,
   {
@@ -145,7 +145,7 @@ describe("powerSigns().after()", () => {
     expect(await shownAfter(writingSince - 300, null)).toBeNull();
     expect(await shownAfter(writingSince + 300, false)).toEqual(kept);
     expect(await shownAfter(null, false)).toEqual(kept);
-    // UDisks asked anew after a restart, whatever the clock says by then.
+    // After a restart UDisks has queried the drive again, whatever time the clock shows.
     expect(await shownAfter(writingSince - 300, true)).toEqual(kept);
   });
 
@@ -155,7 +155,7 @@ describe("powerSigns().after()", () => {
       unsafeShutdowns: null,
       shown: { by: "usb-power-on", lostPower: true },
     });
-    // A restart gives every device a new number, whether its power went or not.
+    // A restart gives every device a new number, whether or not its power was cut.
     expect((await signs.after(pulled, true)).shown).toBeNull();
     expect((await signs.after(pulled, null)).shown).toBeNull();
     expect((await signsOf({ tree: usbTree(7) }).after(pulled, false)).shown).toBeNull();
@@ -198,7 +198,7 @@ describe("powerSigns().after()", () => {
       by: "unsafe-shutdowns",
       lostPower: false,
     });
-    // A single counter says nothing without an earlier value to compare with.
+    // A single value of the counter says nothing without an earlier value.
     expect(await counting(42).after(written(), true)).toEqual({
       unsafeShutdowns: null,
       shown: null,
@@ -227,11 +227,12 @@ describe("powerSigns().after()", () => {
     const by = "unsafe-shutdowns";
     expect(await shownAfter(42, 58)).toEqual({ by, lostPower: true });
     expect(await shownAfter(41, 57)).toEqual({ by, lostPower: false });
-    // A crash before or an orderly stop after the cut: which one ended the writing is not known.
+    // A crash before the cut, or a normal shutdown after it: it is not known which of them ended
+    // the writing.
     expect(await shownAfter(42, 59)).toBeNull();
-    // It counts up without losing its power.
+    // A drive that counts up without a loss of power.
     expect(await shownAfter(42, 57)).toBeNull();
-    // It lost its power, and perhaps does not count every time.
+    // The drive lost its power, but may not count every time.
     expect(await shownAfter(41, 58)).toBeNull();
     const { unsafeShutdowns } = await counting(41, { powerCycles: 58 }).after(before, true);
     expect(unsafeShutdowns).toBeNull();
@@ -256,12 +257,12 @@ describe("the counter of unsafe shutdowns", () => {
       return (await signs.before("/x/test", reading)).counterStoodStill;
     };
     expect(await noted([41, 1000], [41, 1600])).toBe(true);
-    // Perhaps one answer of the drive.
+    // Both readings may be the same answer of the drive.
     expect(await noted([41, null], [41, 1600])).toBe(false);
     expect(await noted([41, 1000], [41, null])).toBe(false);
-    // It rose without a cut.
+    // The counter rose without a cut.
     expect(await noted([41, 1000], [42, 1600])).toBe(false);
-    // One answer of the drive, read twice.
+    // Both readings are the same answer of the drive.
     expect(await noted([41, 1600], [41, 1600])).toBe(false);
     expect((await counting(41).before("/x/test", null)).counterStoodStill).toBe(false);
     const reading = { count: 1, powerCycles: null, askedAt: 1 };

@@ -5,7 +5,7 @@ import {
   previousShutdownCause,
 } from "../../../../electron/main/power-cut/previous-shutdown-cause";
 
-/** As `log show --style ndjson` prints an entry of the kernel, shortened by what is not read. */
+/** A kernel entry as `log show --style ndjson` prints it, without the fields that are not read. */
 const note = (what: "shutdown" | "sleep", cause: number, at = "10:12:33.210351") =>
   `{"traceID":4711,"eventMessage":"Previous ${what} cause: ${cause}","eventType":"logEvent","source":null,"formatString":"Previous ${what} cause: %d\\n","processID":0,"senderImagePath":"\\/System\\/Library\\/Extensions\\/AppleSMC.kext\\/Contents\\/MacOS\\/AppleSMC","timestamp":"2026-11-23 ${at}+0100","timezoneName":"","messageType":"Default"}\n`;
 const end = '{"count":1,"finished":1}\n';

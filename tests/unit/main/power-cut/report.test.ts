@@ -35,7 +35,7 @@ it("the report of a plug test names the computer and the drive on which the fold
   expect(report.volume.flushesTurnedOff).toBe(true);
   expect(report.app.engine).toBe("1.2.3");
   expect(report.powerCut).toMatchObject({ cuts: 2, cutsWithLoss: 1 });
-  // Only the facts: what the list of drives knows beside them is no part of a report.
+  // A report has only the volume's facts, without the other fields of the list of drives.
   expect(Object.keys(report.volume)).not.toContain("directory");
 });
 

@@ -31,7 +31,7 @@ const ending = { numbers: [{ mode: "fsync" as const, number: 31 }], failedAtNs: 
 
 const directory = folderOfEach();
 
-/** A service on a fake engine; `story` is what happened, in order. */
+/** A service over a fake engine; `story` lists what happened, in order. */
 interface Changes extends FakeSigns {
   readonly keep?: (state: PowerCutState) => Promise<void>;
   readonly bootId?: string;
@@ -82,7 +82,7 @@ function service(changes: Changes = {}) {
 const plan = () => newPowerCutPlan(sampleVolume({ directory: directory() }), ["none", "fsync"]);
 const until = (condition: () => boolean) => eventually(() => expect(condition()).toBe(true));
 
-/** Brings a test to its writing. */
+/** Starts a test and waits until it writes. */
 async function writing(parts: ReturnType<typeof service>) {
   const states: PowerCutState[] = [];
   const numbers: unknown[] = [];
@@ -302,7 +302,7 @@ describe("PowerCutService.write()", () => {
     await expect(second.test.write(plan(), Promise.resolve(), {})).rejects.toMatchObject({
       driveError: { code: "not-testable" },
     });
-    // What was announced is taken back, and the other test's folder is not touched.
+    // The announcement is taken back, and the other test's folder stays.
     expect(second.story).toEqual(["lock", "announced, 1 there", "discarded null", "unlock"]);
     expect(readdirSync(directory())).toEqual(["DriveProof plug test"]);
   });
@@ -330,7 +330,7 @@ describe("PowerCutService.finish()", () => {
     return state;
   }
 
-  /** A service whose engine has been asked to read this test back. */
+  /** A service that has asked its engine to read this test back. */
   async function readingBack(
     state: PowerCutState,
     changes: Changes = {},
@@ -340,7 +340,7 @@ describe("PowerCutService.finish()", () => {
     const parts = service(changes);
     const by = { numbers, elapsedNs: null };
     const done = parts.test.finish(state, by, deed, listener);
-    done.catch(() => undefined); // each test looks at the rejection
+    done.catch(() => undefined); // each test checks the rejection itself
     await until(() => parts.story.includes("asked power-cut-read-back"));
     const finds = (event = nothingLeft) => {
       parts.engine().says(event);
@@ -465,7 +465,7 @@ describe("PowerCutService.finish()", () => {
     });
     const writingError = expect.objectContaining({ code: "volume-gone" });
     expect(onResult).toHaveBeenCalledWith(expect.objectContaining({ writingError }));
-    // 31 by the engine's own last word, 20 by the witness.
+    // The engine's last message says 31, the witness only 20.
     expect(result?.modes.find(({ mode }) => mode === "fsync")?.counts.acknowledged).toBe(31);
   });
 

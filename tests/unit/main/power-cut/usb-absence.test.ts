@@ -68,7 +68,10 @@ describe("the USB connection of a drive", () => {
   });
 });
 
-/** What the bus shows at each look; the last stays. Gives the seconds the drive was missing. */
+/**
+ * Watches a drive; `looks` is what the bus shows at each poll, of which the last is repeated.
+ * Returns the seconds for which the drive was missing.
+ */
 async function missed(
   looks: readonly string[],
   lookMs = 200,
@@ -111,13 +114,14 @@ describe("the watch for a drive that disappeared from its bus", () => {
   it("ends after half a minute, on request, or after about a second if the drive never disappears", async () => {
     expect(await missed([gone])).toMatchObject({ watchedMs: 30_000 });
     expect((await missed([gone], 200, 5)).watchedMs).toBe(1000);
-    // It never went: its bus was reset, or a file system gave up.
+    // The drive stayed connected: its bus was reset, or a file system failed.
     expect(await missed([there])).toMatchObject({ seconds: 0, watchedMs: 1200 });
   });
 
   it("does not count an absence that begins more than a second after the start of the watch", async () => {
     expect((await missed([...times(7, there), gone])).seconds).toBe(0);
-    // At once is not to the millisecond: the system takes a moment to notice.
+    // An absence that begins within a second counts, because the system needs a moment to notice
+    // it.
     expect((await missed([...times(3, there), ...times(21, gone), there])).seconds).toBe(4);
   });
 
@@ -141,7 +145,7 @@ describe("the watch for a drive that disappeared from its bus", () => {
   });
 
   it("does not count the time between two polls during which the computer slept", async () => {
-    // The computer slept for a minute between two looks.
+    // The computer slept for a minute between two polls.
     expect((await missed([gone, gone, there], 60_000)).seconds).toBeLessThan(1);
   });
 });

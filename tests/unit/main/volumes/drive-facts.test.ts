@@ -180,7 +180,7 @@ describe("evidenceDevicesOf()", () => {
     expect(evidenceDevicesOf(stack(disk, other))).toEqual(["nvme0n1", "nvme1n1"]);
     expect(evidenceDevicesOf(stack(disk, { ...other, countsFlushes: false }))).toEqual([]);
     expect(evidenceDevicesOf({ levels: [disk], complete: false })).toEqual([]);
-    // An SSD as a cache in front of a hard disk may keep flushes to itself.
+    // An SSD cache in front of a hard disk may not pass flushes on.
     expect(evidenceDevicesOf(stack(disk, { ...other, rotational: true }))).toEqual([]);
     expect(evidenceDevicesOf(stack(level({ name: "loop0", layer: "loop" })))).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe("the parsers of sysfs and udev texts", () => {
   it("split device numbers into major and minor as glibc does", () => {
     expect(deviceNumberOf(65_024)).toBe("254:0");
     expect(deviceNumberOf(0x1b)).toBe("0:27");
-    // makedev(259, 300) and makedev(4100, 70000)
+    // The numbers of makedev(259, 300) and makedev(4100, 70000).
     expect(deviceNumberOf(0x11032c)).toBe("259:300");
     expect(deviceNumberOf(0x100011100470)).toBe("4100:70000");
   });

@@ -6,21 +6,21 @@ export const dataVolume = "/System/Volumes/Data";
 export const usbVolume = "/Volumes/Urlaub (Fotos) on tour";
 
 export interface MacOptions extends MachineOptions {
-  /** First part of the names of its two fixtures. */
+  /** First part of the names of the machine's two fixtures. */
   readonly machine?: string;
   readonly mountTable?: string;
   readonly df?: string;
-  /** What system_profiler prints; without it system_profiler does not answer. */
+  /** Output of system_profiler; by default system_profiler does not answer. */
   readonly profile?: string;
-  /** What ioreg prints; without it ioreg does not answer. */
+  /** Output of ioreg; by default ioreg does not answer. */
   readonly usb?: string;
   readonly access?: SystemAccess["access"];
   readonly stat?: SystemAccess["stat"];
-  /** Disks that diskutil knows nothing of. */
+  /** Disks that diskutil does not know. */
   readonly unknownDisks?: readonly string[];
 }
 
-/** The search for volumes on an imaginary Mac. */
+/** The volume service on an imaginary Mac. */
 export async function mac(options: MacOptions = {}) {
   const { machine: name = "macos" } = options;
   const mountTable = options.mountTable ?? (await fixture(`${name}-mount.txt`));

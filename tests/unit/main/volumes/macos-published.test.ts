@@ -5,7 +5,7 @@ import { parseDiskInfo } from "../../../../electron/main/volumes/macos-output";
 import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume, mac } from "./mac";
 
-/** Output that others captured on their Macs and published; each fixture names its source. */
+/** Captures that people made on their own Macs and published; each fixture names its source. */
 describe("the volume list from published captures of Macs", () => {
   const infos = async (): Promise<Record<string, unknown>> =>
     JSON.parse(await fixture("published/diskutil-info.json"));
@@ -24,7 +24,8 @@ describe("the volume list from published captures of Macs", () => {
       encryption: "none",
       drive: {
         model: "APPLE SSD SM0032L + APPLE HDD ST3000DM001",
-        // The volume itself is called solid and on PCI-Express there, as if it were the SSD alone.
+        // In this capture the volume itself claims to be solid state on PCI Express, as if it were
+        // only the SSD.
         kind: "unknown",
         bus: null,
         removable: false,
@@ -107,7 +108,7 @@ describe("the volume list from published captures of Macs", () => {
   );
 
   it.each([
-    // AHCI, not NVMe, though it is solid and behind PCI Express.
+    // An AHCI drive is no NVMe drive, although it is solid state behind PCI Express.
     ["whole disk, AHCI over PCI Express", "unknown", "PCI", false, "APPLE SSD SM0512F"],
     ["whole disk, USB SSD", "usb", "USB", true, "Portable SSD T3"],
     ["HFS+ on a hard disk, USB", "usb", "USB", true, null],

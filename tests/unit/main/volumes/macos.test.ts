@@ -59,7 +59,7 @@ describe("the volume list of macOS", () => {
       return (await service.list()).find(({ mountPoint }) => mountPoint === usb)?.fileSystem;
     };
     expect(await nameOf({})).toBe("exfat");
-    // Captured by others under macOS 13: the driver writes its own name before the disk's.
+    // In captures of macOS 13 the driver's own name precedes that of the disk.
     const asCaptured = mountTable.replace("/dev/disk5s1 on", "exfat://disk5s1/Urlaub (Fotos) on");
     expect(await nameOf({ mountTable: asCaptured })).toBe("exfat");
     expect(await nameOf({ unknownDisks: ["/dev/disk5s1"] })).toBeNull();
@@ -201,7 +201,7 @@ describe("the privacy protection of macOS", () => {
     const chosen = await service.describeFolder(stick);
     expect(chosen.untestable?.code).toBe("not-testable");
     expect(wordsOf(chosen)).toContain("macOS may be asking");
-    // Its question does not make a drive that answers one that does not.
+    // macOS' pending question about the stick does not make the other drive untestable.
     expect((await service.list())[1]?.untestable).toBeNull();
     const folder = await withStick({ stat: never });
     await expect(folder.service.describeFolder(stick)).rejects.toMatchObject({
@@ -293,17 +293,17 @@ describe("the parser of macOS commands", () => {
       "disk0",
       "disk1",
     ]);
-    // A container on a disk without partitions.
+    // An APFS container on a disk without partitions.
     expect(wholeDisksOf({ APFSPhysicalStores: [store("disk2")] })).toEqual(["disk2"]);
     expect(wholeDisksOf({ ParentWholeDisk: "disk5" })).toEqual(["disk5"]);
-    // An APFS container is no drive.
+    // An APFS container is not a drive.
     expect(wholeDisksOf({ ParentWholeDisk: "disk3", FilesystemType: "apfs" })).toEqual([]);
     expect(wholeDisksOf({ ParentWholeDisk: "disk3", APFSContainerReference: "disk3" })).toEqual([]);
-    // Nor is a RAID set.
+    // A RAID set is not a drive, either.
     const raid = { ParentWholeDisk: "disk3", VirtualOrPhysical: "Virtual" };
     expect(wholeDisksOf({ ...raid, FilesystemType: "hfs" })).toEqual([]);
     expect(wholeDisksOf({ ...raid, APFSPhysicalStores: [store("disk0s2")] })).toEqual(["disk0"]);
-    // A disk image is at least no drive of another kind, whatever file or memory it lies in.
+    // A disk image counts as a disk of its own, whatever file or memory contains it.
     const image = { ...raid, BusProtocol: "Disk Image" };
     expect(wholeDisksOf({ ...image, FilesystemType: "exfat" })).toEqual(["disk3"]);
     expect(wholeDisksOf({ ...image, APFSPhysicalStores: [store("disk4s1")] })).toEqual(["disk4"]);

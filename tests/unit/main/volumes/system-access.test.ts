@@ -9,7 +9,7 @@ import { foldersOfEach } from "../../../helpers/folders";
 const newFolder = foldersOfEach();
 afterEach(() => vi.useRealTimers());
 
-/** Writes its number and then hangs. */
+/** A program that writes its process number to a file and then hangs. */
 const hanging = `
   const fs = require("node:fs");
   fs.writeFileSync(process.argv[1] + ".new", String(process.pid));

@@ -6,8 +6,8 @@ import {
 } from "../../../../electron/main/volumes/unsafe-shutdowns";
 
 /**
- * What busctl of systemd 252 printed for a service with the signatures of UDisks 2.10: the machine
- * on which it was captured has no NVMe drive.
+ * Output of busctl (systemd 252) for a service with the interface of UDisks 2.10, because the
+ * machine of the capture has no NVMe drive.
  */
 const captured = {
   drive:
@@ -73,12 +73,12 @@ describe("readUnsafeShutdowns()", () => {
     expect(asked[1]).toEqual(
       expect.arrayContaining(["SmartGetAttributes", "auth.no_user_interaction", "true"]),
     );
-    // Nothing is ever asked that would need an administrator.
+    // No call may need an administrator.
     expect(asked.flat()).not.toContain("SmartUpdate");
   });
 
   it("returns null, and queries no drive, unless a single NVMe drive on Linux is below the volume", async () => {
-    // In a mirror of two kinds the other drive may keep its power, and the data.
+    // In a mirror of an NVMe and a SATA drive the SATA drive may keep its power, and the data.
     const mirror = ["md0", "nvme0n1", "sda"];
     for (const devices of [[], ["sda"], ["nvme0n1", "nvme1n1"], mirror]) {
       expect(await read(devices, [])).toEqual({ value: null, asked: [] });

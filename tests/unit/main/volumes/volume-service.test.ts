@@ -20,7 +20,7 @@ async function faultOf(promise: Promise<unknown>) {
   throw new Error("there was no fault");
 }
 
-/** Why a folder of a computer with clouds cannot be tested. */
+/** Why this folder of a computer with cloud storage cannot be tested. */
 async function untestableAt(folder: string, platform: "win32" | "darwin") {
   const run: SystemAccess["run"] = async (file) =>
     file.endsWith("df")
@@ -99,7 +99,7 @@ describe("describeFolder()", () => {
     ["EREMOTEIO", -121, "drive-error", 121],
     ["EUCLEAN", -117, "unclear", 117],
     ["EBADMSG", -74, "unclear", 74],
-    // libuv's number for ENOENT on Windows, which is none of the system's.
+    // -4058 is libuv's own number for ENOENT on Windows, not one of the system.
     ["ENOENT", -4058, "path-missing", null],
   ])(
     'turns the error %s (%d) of the system into the error "%s"',
@@ -155,7 +155,8 @@ describe("describeFolder()", () => {
       const ask = async () => [{ ...asked, facts: { ...facts, ...told } }];
       return new VolumeService(system, 50, undefined, ask);
     };
-    // The test runs on systems that would take the letter for a name in the current folder.
+    // The path ends with "\", because this test also runs on systems that would take "R:" for a
+    // file name.
     const at = async (service: VolumeService) => (await service.describeFolder("R:\\")).untestable;
 
     it("takes a folder's path as given if the system cannot resolve it, unless a link leads to another volume", async () => {
@@ -163,7 +164,7 @@ describe("describeFolder()", () => {
       const access = { stat: async () => isFolder, access: async () => undefined };
       expect(await at(windows({}, { ...access, realpath: failing("EISDIR") }))).toBeNull();
       expect(await at(windows({}, { ...access, realpath: failing("ENOENT") }))).toBeNull();
-      // The path leads to another volume than its name says: a junction is on it.
+      // The path leads to another volume than its name says, because a junction is in the path.
       const stat = async (place: string) => ({ ...isFolder, dev: place === "R:\\" ? 1 : 2 });
       const linked = windows({}, { ...access, stat, realpath: failing("ENOENT") });
       await expect(linked.describeFolder("R:\\work")).rejects.toMatchObject({
@@ -195,7 +196,7 @@ describe("describeFolder()", () => {
   it.each([
     ["EACCES", "no-permission"],
     ["EPERM", "no-permission"],
-    // Root gets this error too, from a file system that turned read-only after an error.
+    // Root gets this error as well, from a file system that became read-only after an error.
     ["EROFS", "read-only"],
   ])(
     'reports the error %s for a chosen folder as "%s" and still describes the volume',
@@ -220,7 +221,7 @@ describe("describeFolder()", () => {
     ]);
   });
 
-  // The inspection of that folder names the error, with its call.
+  // A later inspection of the folder reports the error with its system call.
   it.each(["EIO", "EUCLEAN", "ETIMEDOUT"])(
     "does not report %s as a missing permission",
     async (code) => {
@@ -242,7 +243,8 @@ describe("describeFolder()", () => {
 });
 
 it("a hostile volume label becomes one line of visible text, in the volume list and for a chosen folder", async () => {
-  // ESC, CR, LF, a mark that reverses what follows, and more than any screen is wide.
+  // ESC, CR, LF, a character that reverses the text after it, and more characters than fit on a
+  // screen.
   const label = `\\x1b[2J\\x0d\\x0aUltra\\xe2\\x80\\xaegnp.exe${"A".repeat(104_000)}`;
   const change = `/run/udev/data/b254:0:\n    E:ID_FS_LABEL_ENC=${label}`;
   const { service } = await guest({ change });
@@ -324,7 +326,7 @@ describe("a volume that does not answer", () => {
       totalBytes: null,
       freeBytes: null,
       untestable: { code: "not-testable" },
-      // What the kernel knows without the volume is still reported.
+      // Facts that the kernel knows without access to the volume are still reported.
       fileSystem: "btrfs",
       evidenceDevices: ["loop2", "vda", "loop3"],
     });
@@ -340,7 +342,7 @@ describe("a volume that does not answer", () => {
     });
     expect(await faultOf(service.describeFolder("/root"))).toMatchObject({ code: "not-testable" });
     expect(knocks).toEqual(["stat -f -- /root"]);
-    // Nothing of ours may hang there: the folder itself was not touched.
+    // The program itself did not access the folder, because its own thread could hang there.
     expect(machine.touched).toEqual([]);
   });
 
@@ -368,7 +370,7 @@ describe("a volume that does not answer", () => {
     const volumes = await service.list();
     const above = volumes.find(({ mountPoint }) => mountPoint === "/mnt/test/m nt ü");
     expect(above?.untestable).toBeNull();
-    // The image's file system is known by its path; what lies below that one is not.
+    // The path tells the image's file system, but not what is below that file system.
     expect(above?.lowerMounts?.map(({ fileSystem }) => fileSystem)).toEqual(["ext4"]);
     expect(above?.diskDevices).toEqual([]);
   });

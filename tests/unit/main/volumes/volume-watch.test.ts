@@ -47,7 +47,7 @@ describe("the watch on the volume list", () => {
     );
     const look = async () => {
       await vi.advanceTimersByTimeAsync(2000);
-      // The list is read by real promises, some of which take several turns.
+      // The list is read by real promises, some of which need several turns of the event loop.
       for (let turn = 0; turn < 50; turn += 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }

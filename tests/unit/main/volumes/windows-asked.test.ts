@@ -75,25 +75,25 @@ describe("the facts about Windows volumes from the addon", () => {
   });
 
   it.each([
-    // ansible/ansible pull request 51595, ansible-collections/community.windows issue 622.
+    // From ansible/ansible pull request 51595 and ansible-collections/community.windows issue 622.
     [10, "VMware  ", "Virtual disk", null, "virtual"],
     [3, undefined, "Virtual HD", null, "virtual"],
     [10, "Msft    ", "Virtual Disk", null, "virtual"],
-    // The sample of Ansible's module win_disk_facts.
+    // From the sample of Ansible's module win_disk_facts.
     [1, "Red Hat ", "VirtIO SCSI Disk Device", null, "virtual"],
-    // PowerShell/PowerShell issue 15772: Windows does not learn what is behind a USB bridge. The buses
-    // are not in that capture.
+    // From PowerShell/PowerShell issue 15772: Windows does not learn which drive is behind a USB
+    // bridge. The bus numbers are not in that capture.
     [7, undefined, "Seagate BUP Slim BK", null, "usb"],
     [11, undefined, "CT240BX500SSD1", false, "sata-ssd"],
     [11, undefined, "TOSHIBA MQ01ABD050", true, "hard-disk"],
     [11, undefined, "ST2000DM008", null, "unknown"],
-    // Names of spaces in published notes and in a published script; their maker is that of another
-    // space, "Msft Storage Space" (LibreHardwareMonitor pull request 871). The bus is after
-    // STORAGE_BUS_TYPE.
+    // Names of storage spaces from published notes and a published script, with the maker of
+    // another space, "Msft Storage Space" (LibreHardwareMonitor pull request 871). The bus number
+    // follows STORAGE_BUS_TYPE.
     [16, "Msft    ", "virtual1", null, "unknown"],
     [16, "Msft    ", "VirtualDisk1", null, "unknown"],
-    // A laptop's only drive (published notes of Get-Disk, the repository's name is not known), behind
-    // a controller set to RAID; its medium is not in the capture.
+    // A laptop's only drive behind a controller set to RAID, from published notes of Get-Disk (the
+    // repository's name is not known); the capture does not have the medium.
     [8, undefined, "NVMe KIOXIA 1024GB", null, "nvme"],
     [8, undefined, "Intel Raid 0 Volume", null, "unknown"],
     [12, undefined, "A card", null, "memory-card"],
@@ -115,7 +115,7 @@ describe("the facts about Windows volumes from the addon", () => {
   );
 
   it.each([
-    // Thunderbolt and eSATA, or a port inside the computer that allows changing drives at run time.
+    // Thunderbolt or eSATA, or an internal port that allows hot-plugging.
     [17, hotplug(true), null],
     [11, hotplug(true), null],
     [17, hotplug(false), false],
@@ -158,7 +158,7 @@ describe("the facts about Windows volumes from the addon", () => {
   });
 
   it("mark a volume that a program provides, because no driver names a disk for it", () => {
-    // VeraCrypt (Driver/Ntdriver.c) answers with no extents, memory disks not at all.
+    // VeraCrypt (Driver/Ntdriver.c) answers with no extents; memory disks do not answer.
     const dynamic = [nvme, disk(1, { product: "Other", bus: 11 })];
     const marked = found(
       volume("C", { disks: [nvme] }),
@@ -208,7 +208,8 @@ describe("the facts about Windows volumes from the addon", () => {
     const basic = [0xa2, 0xa0, 0xd0, 0xeb];
     const readOnly = found(volume("D", { partition: gptPartition(basic, 1n << 60n) }))[0];
     expect(readOnly?.readOnly).toBe(true);
-    // A stick whose switch is on, an image mounted to be read, a volume that is set so.
+    // A read-only volume: a stick with its switch on, an image mounted for reading, or a volume set
+    // so.
     const set = (isSet: boolean | null) => found(volume("D", { readOnly: isSet }))[0]?.readOnly;
     expect([set(true), set(false), set(null)]).toEqual([true, false, false]);
     const card = disk(3, { product: "SD", bus: 12 }, { writable: false });

@@ -14,12 +14,12 @@ import { type MachineOptions, machineOf } from "../../../fixtures/volumes/machin
 const systemRoot = "C:\\Windows";
 
 interface Letter {
-  /** `null`: its driver has no place in Windows' list of mounts. */
+  /** Root to which the letter leads; `null`: its driver is not in Windows' list of mounts. */
   readonly leadsTo?: string | null;
   readonly space: FileSystemSpace | "never";
 }
 
-/** Letters that are not named lead nowhere. */
+/** A computer with these drive letters; all other letters lead nowhere. */
 function answering(letters: Readonly<Record<string, Letter>>): Partial<SystemAccess> {
   const noSuchThing = Object.assign(new Error("ENOENT"), { code: "ENOENT" });
   return {
@@ -36,12 +36,12 @@ function answering(letters: Readonly<Record<string, Letter>>): Partial<SystemAcc
   };
 }
 
-/** The search for volumes on an imaginary computer with Windows; it starts no program. */
+/** The volume service on an imaginary computer with Windows; it starts no program. */
 export function windows(
   options: MachineOptions & {
-    /** What the addon answers; `null`: it cannot ask. */
+    /** The addon's answer; `null`: the addon cannot ask. */
     asked?: readonly AskedVolume[] | null;
-    /** What letters answer: the root each leads to, and its space. */
+    /** The root to which each drive letter leads, and its space. */
     letters?: Readonly<Record<string, Letter>>;
     deviceChanges?: DeviceChanges;
     ask?: AskVolumes;
@@ -91,7 +91,7 @@ interface Told {
   readonly bus: number;
 }
 
-/** STORAGE_DEVICE_DESCRIPTOR, whose texts follow it; 0 stands for a missing text. */
+/** STORAGE_DEVICE_DESCRIPTOR with its texts after it; the offset 0 stands for a missing text. */
 function descriptor({ vendor, product, firmware, serial, bus }: Told): number[] {
   const structure = new Structure().number(0, 40).number(4, 300).number(28, bus).number(299, 0, 1);
   for (const [place, text] of [vendor, product, firmware, serial].entries()) {

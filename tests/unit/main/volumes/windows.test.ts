@@ -136,7 +136,7 @@ describe("the volume list of Windows", () => {
   });
 
   it.each([
-    // Values that people have found and published; 2 and 6 are in the registry of Windows, too.
+    // Values that people found and published; 2 and 6 are also in Windows' registry.
     [1, "BitLocker"],
     [3, "BitLocker"],
     [4, "BitLocker"],
@@ -158,7 +158,8 @@ describe("the volume list of Windows", () => {
     const volumes = windows({ asked: laptop });
     const at = async (path: string) => (await volumes.describe(path)).mountPoint;
     expect(await at("C:\\Users\\ann\\Documents")).toBe("C:\\");
-    // A reparse point, but no link: its root has tag 0x9000701a (syncthing/syncthing issue 4542).
+    // A reparse point that is no link: OneDrive's root has the tag 0x9000701a (syncthing/syncthing
+    // issue 4542).
     expect(await at("C:\\Users\\ann\\OneDrive\\ドキュメント")).toBe("C:\\");
     expect(await at("c:\\mounted\\archive")).toBe("C:\\Mounted\\Archive\\");
     expect(await at("C:\\Mounted\\Archive 2")).toBe("C:\\");
@@ -197,7 +198,7 @@ describe("the volume list of Windows", () => {
         await volumes.describe("C:\\Users\\ann"),
       ];
       expect(small.mountPoint).toBe(capital.mountPoint);
-      // Else the test of the size would fill the system's drive without asking.
+      // Otherwise the capacity test would fill the system's drive without asking.
       const describeAny = async () => capital;
       expect(await isSystems({ ...small, system: false }, describeAny, ["C:\\"])).toBe(true);
     },
@@ -268,7 +269,8 @@ describe("the volume list of Windows", () => {
   });
 
   it("does not query a volume again that did not answer", async () => {
-    // Who asked it again would be refused here, and on a drive that hangs lose one of four threads.
+    // A second query would be refused here, and would block one of four threads on a drive that
+    // hangs.
     const [silent] = await windows({
       asked: [volume("S", null)],
       refused: { "S:\\": "EACCES" },
@@ -305,7 +307,7 @@ describe("the volume list of Windows", () => {
       const endFirst = listen();
       expect(await listed()).toBe(0);
       endFirst();
-      // A list may be made before anything listens.
+      // The list may be read before anything listens.
       await volumes.list();
       const end = listen();
       await vi.advanceTimersByTimeAsync(9_000);
@@ -314,7 +316,7 @@ describe("the volume list of Windows", () => {
       expect(asked).toBe(1);
       expect(await listed()).toBe(1);
       expect(await listed()).toBe(1);
-      // It answered in between.
+      // The drive answered in the meantime.
       await volumes.list();
       end();
       await vi.advanceTimersByTimeAsync(60_000);

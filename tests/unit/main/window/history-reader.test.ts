@@ -43,7 +43,7 @@ it("the history reader starts its process at the first request and uses it for l
   const second = store.list();
   expect(hosts).toHaveLength(1);
   const [host] = hosts;
-  // Each answer reaches its question, in whatever order they come.
+  // Each answer belongs to its question, in whatever order the answers arrive.
   host?.says({ type: "found", question: question(host, 1), found: entry("second.json") });
   host?.says({ type: "found", question: question(host, 0), found: entry("first.json") });
   host?.says({ type: "listed", question: question(host, 1), problem: null });

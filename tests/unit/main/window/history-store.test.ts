@@ -5,7 +5,7 @@ import { HistoryStore } from "../../../../electron/main/window/history-store";
 import { folderOfEach } from "../../../helpers/folders";
 import { sampleReport } from "../../../helpers/sample-report";
 
-/** The verdict does not wait for its report to be safe: what else is asked meanwhile does. */
+/** The verdict does not wait until its report is stored, but later requests to the history do. */
 
 const folder = folderOfEach();
 
@@ -30,7 +30,7 @@ it("HistoryStore removes a report that is still being written", async () => {
   expect((await store.list()).entries).toEqual([]);
 });
 
-/** Its drive never answers. */
+/** A store on a drive that never answers. */
 class HangingStore extends HistoryStore {
   protected override write(): Promise<void> {
     return new Promise(() => undefined);

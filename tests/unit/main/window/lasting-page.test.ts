@@ -10,7 +10,7 @@ class FakeContents extends EventEmitter {
 }
 
 let contents: FakeContents;
-/** For each load of the page: whether it learned that it was loaded again. */
+/** For each load of the page, whether the page learned that it was reloaded. */
 let loads: boolean[];
 let answers: boolean[];
 let asked: number;
@@ -40,7 +40,10 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-/** Longer than whatever follows a death takes in turns of the event loop. */
+/**
+ * Waits longer than anything that follows the end of the page's process takes in turns of the event
+ * loop.
+ */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
     await new Promise(setImmediate);

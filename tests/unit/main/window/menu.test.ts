@@ -5,11 +5,12 @@ const { app, setMenu } = vi.hoisted(() => ({ app: { isPackaged: true }, setMenu:
 
 vi.mock("electron", () => ({
   app,
-  // Keeps the template as it is.
+  // Returns the template unchanged.
   Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: setMenu },
 }));
 
-// Tests of other files have loaded these modules in the same worker, without the mocks.
+// Loads the modules again, because tests of other files in this worker have loaded them without the
+// mocks.
 vi.resetModules();
 const { setProgramMenu } = await import("../../../../electron/main/window/menu");
 afterAll(() => {

@@ -8,7 +8,9 @@ import { folderOfEach } from "../../../helpers/folders";
 vi.mock("electron", () => ({ protocol: {} }));
 const { servePages } = await import("../../../../electron/main/window/page-protocol");
 
-/** The window tests show it on the Electron that is here; both ways of serving are shown here. */
+/**
+ * Tests both ways of serving pages; the window tests use only the way of the installed Electron.
+ */
 
 const folder = folderOfEach();
 beforeEach(() => {
@@ -24,7 +26,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Electron since 25. */
+/** Serves by Electron's `handle`, since version 25. */
 async function byHandle(method: string, url: string): Promise<Answer> {
   let handler: Parameters<Protocol["handle"]>[1] | null = null;
   const target = {
@@ -45,7 +47,7 @@ async function byHandle(method: string, url: string): Promise<Answer> {
   };
 }
 
-/** Electron 22. */
+/** Serves by Electron 22's `registerBufferProtocol`. */
 function byBuffer(method: string, url: string): Promise<Answer> {
   return new Promise((resolve) => {
     const target = {

@@ -18,7 +18,8 @@ const { active, powerSaveBlocker } = vi.hoisted(() => {
 });
 vi.mock("electron", () => ({ powerSaveBlocker }));
 
-// Tests of other files have loaded these modules in the same worker, without the mocks.
+// Loads the modules again, because tests of other files in this worker have loaded them without the
+// mocks.
 vi.resetModules();
 const { powerCutHandlers } = await import("../../../../electron/main/window/power-cut-ipc");
 afterAll(() => {
@@ -26,7 +27,7 @@ afterAll(() => {
 });
 
 const kept = () => [...active.values()];
-/** Does nothing; the handlers only pass calls on to it. */
+/** A guide that does nothing: the handlers only pass calls on to it. */
 const guide = {
   open: vi.fn(),
   prepare: vi.fn(),
@@ -35,7 +36,7 @@ const guide = {
   stop: vi.fn(),
   finish: vi.fn(),
   discard: vi.fn(),
-  /** By default the writing goes on. */
+  /** By default the writing does not end. */
   ended: vi.fn(() => new Promise<void>(() => undefined)),
 };
 let handlers: ReturnType<typeof powerCutHandlers>;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { DriveFault, driveError } from "#contract/drive-error";
 import { SavingPlace, type SavingQuestions } from "../../../../electron/main/window/saving-place";
 
-/** Where a report is saved when the system protects the folder that people keep their documents in. */
+/** The folder for a report if the system protects the documents folder. */
 
 const documents = "/home/ada/Documents";
 const downloads = "/home/ada/Downloads";
@@ -12,7 +12,7 @@ const refusal = new DriveFault(
 );
 const file = (folder: string) => path.join(folder, "report.pdf");
 
-/** A person who takes what the dialog offers, or the given places one after the other. */
+/** A person who accepts the dialog's folder, or chooses these files one after the other. */
 function person(answers: { places?: (string | null)[]; wantsAnother?: boolean } = {}) {
   const dialogs: string[] = [];
   const told: string[] = [];
@@ -56,7 +56,7 @@ it("SavingPlace says why a path is not writable and offers another folder", asyn
   expect(saved).toBe(file(downloads));
   expect(dialogs).toEqual([file(documents), file(downloads)]);
   expect(told).toEqual([refusal.message]);
-  // The dialog of the next report begins in the folder in which the last one was saved.
+  // The next dialog starts in the folder of the last saved report.
   await place.save("report.pdf", questions, anywhere);
   expect(dialogs.at(-1)).toBe(file(downloads));
 });

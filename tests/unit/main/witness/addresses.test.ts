@@ -21,7 +21,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-/** Where no address is known to be the one that packets leave from. */
+/** The addresses offered if it is not known from which one packets leave. */
 const offered = (interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>) =>
   pageAddressesOf(interfaces, null);
 

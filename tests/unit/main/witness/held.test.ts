@@ -17,7 +17,7 @@ describe("ConfirmedUpTo", () => {
     confirmed.sent(30, numbers(2, 2));
     expect(confirmed.heard([])).toBe(0);
     expect(confirmed.heard(held(1, 2))).toBe(20);
-    // One mode is ahead, the other is not: nothing more is held as a whole.
+    // One mode is further than the other, so no later time is confirmed for all modes.
     expect(confirmed.heard(held(1, 9))).toBe(20);
     expect(confirmed.heard(held(2, 9))).toBe(30);
   });
@@ -36,7 +36,7 @@ describe("ConfirmedUpTo", () => {
       confirmed.sent(sent, numbers(sent, sent));
     }
     expect(confirmed.heard(held(4500, 4500))).toBe(4500);
-    // Forgotten ones are confirmed with the next that is remembered, never early.
+    // Numbers that were dropped are confirmed with the next remembered one, never earlier.
     expect(confirmed.heard(held(4499, 4499))).toBe(4500);
   });
 });

@@ -15,7 +15,10 @@ import { sampleHealth } from "../../../helpers/sample-health";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
-/** What the paper says of power cuts: one figure for one thing, and steps that repeat what was done. */
+/**
+ * The paper's texts about power cuts: each fact has one figure, and steps repeat how the test was
+ * made.
+ */
 
 const report = lostPowerCutReport;
 
@@ -109,7 +112,7 @@ describe("the printed report of lost saves", () => {
     expect(values["Known as done from"]).toBe(
       "the witness that noted the numbers; later saves on the drive",
     );
-    // One test, two ways of saving that lost something.
+    // A test in which two modes lost something.
     const twice = {
       ...lost,
       modes: [
@@ -145,7 +148,7 @@ describe("the printed report of lost saves", () => {
     expect(shown([cutOn(1, "lost", counted), cutOn(2, "lost"), cutOn(3, "lost")])).toBe(
       "The system shows 1; the tester says the others.",
     );
-    // What speaks for a cut without a loss says nothing for the one with it.
+    // Evidence for a cut without a loss proves nothing about the cut with the loss.
     expect(shown([cutOn(1, "kept", counted), cutOn(2, "lost")])).toBe(
       "The tester says that the power was cut.",
     );
@@ -295,7 +298,7 @@ describe("the drive's SMART values in the printed report", () => {
     const names = recordedNames({ ...report, health: sampleHealth(changes) });
     expect(names).toContain("available_spare");
     expect(names).toContain("temperature");
-    // Wear and hours stand in the line above.
+    // Wear and power-on hours are in the line above this list.
     expect(names).not.toContain("percentage_used");
     expect(names).not.toContain("power_on_hours");
   });

@@ -9,7 +9,7 @@ import { sampleHealth } from "../../../helpers/sample-health";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleReport } from "../../../helpers/sample-report";
 
-/** With the zone, if it follows. Some regions add the half of the day. */
+/** Times of day, each with the zone if it follows. Some regions add AM or PM. */
 const timesIn = (markup: string) =>
   markup.replace(/<[^>]+>/g, " ").match(/\b\d\d?:\d\d(\s[AP]M)?( UTC)?/g) ?? [];
 
@@ -18,7 +18,7 @@ it("a document states the time zone beside every time of day", () => {
   const report = sampleReport({ report: { powerCut, health: sampleHealth() } });
   const page = { report, paper: "A4", checksum: "" } as const;
   const places = {
-    // Two of the inspection on the first page and two behind it, and one of each plug test.
+    // Two times of the inspection on the first page, two on later pages, and one of each plug test.
     paper: [markupOf(ReportPage, page), 6],
     figures: [markupOf(FigureTables, { report }), 1],
     picture: [markupOf(ChartPage, { report }), 1],

@@ -14,11 +14,11 @@ import { planWith } from "../../../helpers/plan-with";
 import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-/** What the window shows while the engine host measures, from the order of the engine host itself. */
+/** The rows that the window marks while the real order of the engine host's steps is measured. */
 
 type Shown = { readonly marked: readonly string[]; readonly last: string | null };
 
-/** Shown at the beginning of every write, and all that the engine host reported. */
+/** The marked rows at the beginning of every write, and all events of the engine host. */
 async function watch(test: "sync-interval" | "chunked-writes", plan: RunPlan) {
   const session = new FakeSession();
   const { inspection, events } = fakeRunner(session, plan);
@@ -56,7 +56,7 @@ const trialLabels = (events: readonly HostEvent[]) =>
     strategyLabel(strategy, intervalBytes),
   );
 
-/** The row of each write, and the one before it as the last. */
+/** For each write its own row is marked, and the row before it is the last one. */
 const inOrder = (labels: readonly string[]): Shown[] =>
   labels.map((label, at) => ({ marked: [label], last: labels[at - 1] ?? null }));
 

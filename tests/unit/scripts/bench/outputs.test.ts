@@ -12,7 +12,7 @@ import {
 } from "../../../../scripts/bench/outputs.mjs";
 import { sampleReport } from "../../../helpers/sample-report";
 
-/** What the programs really printed. */
+/** Captured output of a real program. */
 const captured = (name: string) =>
   readFileSync(new URL(`../../../fixtures/bench/${name}`, import.meta.url), "utf8");
 

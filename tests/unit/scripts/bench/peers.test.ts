@@ -97,7 +97,7 @@ describe.runIf(isKnownSystem)("the minimal C loop, to which the engine is compar
   let folder: string;
 
   beforeAll(() => {
-    // Not in memory, which refuses direct writes on older systems.
+    // Not in memory: older systems refuse direct writes to a file system in memory.
     folder = mkdtempSync(
       path.join(process.env.DRIVEPROOF_TEST_DIR ?? tmpdir(), "driveproof-loop-"),
     );
@@ -105,7 +105,7 @@ describe.runIf(isKnownSystem)("the minimal C loop, to which the engine is compar
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The open flags of its file's descriptors while it rewrites, and what it prints. */
+  /** Runs the loop; returns the open flags of its file while it rewrites, and its output. */
   async function run(subject: Subject) {
     const args = ["file", 1 << 20, 4096, 0.4, subject, 1 << 30, 1, 0.01, 4096].map(String);
     const child = spawn(path.join(folder, "loop"), args, { cwd: folder });
@@ -146,7 +146,7 @@ function openFlags(pid: number): number[] {
       ),
     );
   } catch {
-    // It has ended.
+    // The process has ended.
     return [];
   }
 }

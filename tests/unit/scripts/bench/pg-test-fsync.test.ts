@@ -17,7 +17,7 @@ const plan = {
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** A program of that name which prints the real output's lines, and notes how it was started. */
+/** Makes a program named pg_test_fsync that prints real output and records how it was started. */
 function standIn(script: string): { folder: string; started: string } {
   const bin = newFolder();
   const folder = newFolder();

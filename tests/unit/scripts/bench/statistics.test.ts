@@ -27,7 +27,7 @@ describe("median()", () => {
 
 describe("medianInterval()", () => {
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-  // The ranks of published tables for the sign test at 95 %.
+  // The ranks in published tables of the sign test at 95 %.
   it.each([
     [6, 1, 6],
     [9, 2, 8],
@@ -43,7 +43,8 @@ describe("medianInterval()", () => {
 
 describe("coefficientOfVariation()", () => {
   it("returns the sample's standard deviation divided by the mean", () => {
-    // Squares of 2, 4, 4, 4, 5, 5, 7, 9 around 5 sum to 32; over 7, not 8.
+    // The squared deviations of 2, 4, 4, 4, 5, 5, 7, 9 from 5 sum to 32, which is divided by 7 and
+    // not by 8.
     expect(coefficientOfVariation([2, 4, 4, 4, 5, 5, 7, 9])).toBeCloseTo(Math.sqrt(32 / 7) / 5, 12);
     expect(coefficientOfVariation([7, 7, 7])).toBe(0);
   });
@@ -65,7 +66,7 @@ describe("compare()", () => {
 });
 
 describe("spreadRatioInterval()", () => {
-  // Ten pairs whose deviations are as large and not correlated: 1 + 2 · 2.306² / 8 is 2.3294.
+  // Ten pairs with equal, uncorrelated deviations: 1 + 2 · 2.306² / 8 is 2.3294.
   const ours = [1, 1, 1, 1, -1, -1, -1, -1, 0, 0];
   const theirs = [1, 1, -1, -1, 1, 1, -1, -1, 0, 0];
 

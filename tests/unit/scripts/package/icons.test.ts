@@ -13,7 +13,7 @@ import {
 const assets = path.resolve(__dirname, "../../../../assets");
 const icon = (name: string) => readFileSync(path.join(assets, "icons", name));
 
-/** Edges of a PNG, from its first chunk. */
+/** Width and height of a PNG, from its first chunk. */
 function edges(png: Buffer): number[] {
   expect(png.toString("latin1", 1, 4)).toBe("PNG");
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -55,7 +55,7 @@ describe("the icons", () => {
       found.set(file.toString("latin1", at, at + 4), edges(file.subarray(at + 8))[0] ?? 0);
     }
     expect(new Set(found.values())).toEqual(new Set(icnsSizes));
-    // 512 points of a Retina display.
+    // "ic10" has 512 points on a Retina display, which are 1024 pixels.
     expect(found.get("ic10")).toBe(1024);
     expect(found.get("ic11")).toBe(32);
   });

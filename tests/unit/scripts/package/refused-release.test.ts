@@ -14,7 +14,7 @@ vi.mock("../../../../scripts/prebuild/targets.mjs", () => ({
   targets: [target],
 }));
 vi.mock("../../../../scripts/setup/electron-runtime.mjs", () => ({ findElectron: () => electron }));
-// The first thing that packaging does after it has accepted the release.
+// prebuild() is the first call after packaging has accepted a release.
 vi.mock("../../../../scripts/prebuild/prebuild.mjs", () => ({ prebuild }));
 
 const project = mkdtempSync(path.join(tmpdir(), "driveproof-package-"));
@@ -24,7 +24,8 @@ vi.mock("../../../../scripts/setup/paths.mjs", async (original) => ({
 }));
 vi.mock("../../../../scripts/setup/steps.mjs", () => ({ setUp: async () => undefined }));
 
-// Tests of other files have loaded these modules in the same worker, without the mocks.
+// Loads the modules again, because tests of other files in this worker have loaded them without the
+// mocks.
 vi.resetModules();
 const { packageApp } = await import("../../../../scripts/package/package-app.mjs");
 const { main } = await import("../../../../scripts/commands/package-command.mjs");

@@ -8,7 +8,7 @@ import { macosProblem } from "../../../../scripts/setup/macos-age.mjs";
 
 const text = readFileSync(path.resolve(__dirname, "../../../../electron-builder.yml"), "utf8");
 
-/** What the file says in the block of a system, or at its top without a block. */
+/** The value of a key in a system's block of the file, or at the top level without a block. */
 function said(file: string, key: string, block = ""): string | null {
   const [, , within = ""] = new RegExp(`^(${block}:\n)((?: .*\n|\n)+)`, "m").exec(file) ?? [];
   const found = new RegExp(`^ *${key}: *(.+)$`, "m").exec(block === "" ? file : within);
@@ -48,7 +48,7 @@ describe("a release", () => {
 
   it("also signs the engine and the launcher for Windows, which lie beside the program", () => {
     const file = configured({ os: "win32", environment: {}, isRelease: true });
-    // electron-builder compares it with the end of every name.
+    // electron-builder compares each of these with the end of every file name.
     expect(said(file, "signExts", "win")).toBe("[.node, .com]");
   });
 
@@ -100,10 +100,11 @@ describe("the oldest supported macOS", () => {
     const { devDependencies } = JSON.parse(
       readFileSync(path.resolve(__dirname, "../../../../package.json"), "utf8"),
     ) as { devDependencies: Record<string, string> };
-    // https://www.electronjs.org/docs/latest/breaking-changes: to be read again with the next one.
+    // From https://www.electronjs.org/docs/latest/breaking-changes; check it again with the next
+    // Electron.
     expect(devDependencies.electron).toMatch(/^\^45\./);
     expect(said(text, "minimumSystemVersion", "mac")).toBe('"13.0"');
-    // Set-up says the same.
+    // Set-up names the same version of macOS.
     const older = macosProblem("45.0.0", { platform: "darwin", release: "21.6.0" });
     expect(older?.message).toContain("needs macOS 13 or later");
   });

@@ -10,7 +10,7 @@ import {
 import { parseConsoleProgram } from "../../../../scripts/prebuild/pe.mjs";
 import { targets } from "../../../../scripts/prebuild/targets.mjs";
 
-/** A fresh copy, so that a test may damage it. */
+/** A fresh copy of a fixture, which a test may damage. */
 function fixture(name: string): Buffer {
   const file = new URL(`../../../fixtures/binaries/${name}.node.gz`, import.meta.url);
   return gunzipSync(readFileSync(file));
@@ -78,7 +78,7 @@ describe("parseBinary()", () => {
 });
 
 describe("parseConsoleProgram()", () => {
-  /** The library with the marks of a program of this subsystem. */
+  /** The library, marked as a program of this subsystem. */
   function program(subsystem: number): Buffer {
     const bytes = fixture("win32-x64");
     const header = bytes.readUInt32LE(0x3c);
@@ -181,7 +181,7 @@ describe("problemsOf()", () => {
     let at = 32;
     for (let left = bytes.readUInt32LE(16); left > 0; left -= 1) {
       if (bytes.readUInt32LE(at) === 0x1d) {
-        bytes.writeUInt32LE(0x26, at); // some other command that points to data
+        bytes.writeUInt32LE(0x26, at); // the number of another command that points to data
       }
       at += bytes.readUInt32LE(at + 4);
     }

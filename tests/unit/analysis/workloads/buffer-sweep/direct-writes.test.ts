@@ -6,7 +6,10 @@ import { said } from "../../../../helpers/judged";
 import { sampleModes } from "../../../../helpers/sample-modes";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
-/** When the verdict mentions writes around memory, and what it calls them if they are buffered. */
+/**
+ * When the verdict mentions writes around memory, and how it names them if the file system buffers
+ * them.
+ */
 
 const btrfs: SampleOptions = {
   volume: { fileSystem: "btrfs" },

@@ -24,12 +24,12 @@ function step(bufferBytes: number, counts: Partial<SequentialCounts>, pass = 0):
 
 const build = (steps: readonly BufferStep[]) => buildBufferSweep(steps, "pwrite(…)", "fsync(fd)");
 
-/** One pass of an invented machine. */
+/** A sweep with one pass on an invented machine. */
 function machine(sample: SampleSweep = {}) {
   return build(sizes.map((size) => step(size, sampleSweepCounts(size, totalBytes, sample))));
 }
 
-/** A curve with these rates in MB/s; everything else as it comes. */
+/** A sweep with these rates in MB/s and default values for everything else. */
 function curve(rates: readonly number[], counts: Partial<SequentialCounts> = {}) {
   return build(
     rates.map((rate, index) => {
@@ -74,7 +74,7 @@ describe("a point of a sweep of write sizes", () => {
         });
         const rates = passes.map(({ bytes, elapsedNs }) => (bytes / elapsedNs) * second);
         expect(point?.bytesPerSecond).toBeCloseTo(median(rates), -3);
-        // What the drive took is never more than what memory took.
+        // The rate including the final flush is never above the rate without it.
         expect(point?.settledBytesPerSecond).toBeLessThanOrEqual(point?.bytesPerSecond ?? 0);
         expect(point?.cpuShare).toBeLessThanOrEqual(1);
       }),
@@ -165,11 +165,11 @@ describe("buildBufferSweep()", () => {
   it("does not put the knee at a single fast step when larger writes were slower again", () => {
     const rates = [100, 980, 400, 500, 990, 1000, 1010, 1000, 990, 1000];
     expect(curve(rates).kneeBufferBytes).toBe(8192);
-    // One disturbed step above it does not move it.
+    // A single disturbed size above the knee does not move the knee.
     expect(curve(rates.map((rate, place) => (place === 5 ? 400 : rate))).kneeBufferBytes).toBe(
       8192,
     );
-    // A slower start of the plateau is within its tolerance.
+    // A plateau that begins a little slower is within the knee's tolerance.
     expect(curve([100, 960, 800, 900, 990, 1000, 1010, 1000]).kneeBufferBytes).toBe(1024);
   });
 

@@ -7,7 +7,7 @@ import { said } from "../../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import type { SampleSweep } from "../../../../helpers/workloads/buffer-sweep";
 
-/** Which limit is named where the sizes of writes show a knee, none, or a flat line. */
+/** The limit that is named if the write sizes show a knee, no knee, or a flat line. */
 
 const plain = (part: Part | null) => said(part).replace(/\s/gu, " ");
 

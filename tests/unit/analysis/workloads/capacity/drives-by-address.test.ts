@@ -13,8 +13,8 @@ import {
 } from "../../../../helpers/sample-capacity";
 
 /**
- * Drives whose blocks are addressed by a file system in an order that is not the order of filling,
- * some seen through a cipher. What is false of them is false by address.
+ * Drives whose file system fills their addresses in another order than the test fills its files,
+ * some of them below encryption. Such a drive loses whatever is at addresses beyond its true size.
  */
 
 const mebibyte = 1 << 20;
@@ -24,10 +24,13 @@ const bytes = blocks * blockBytes;
 const runs = { numRuns: 15 };
 
 const again = 16 * perMebibyte;
-/** Of 64 MiB: at least 20 MiB are missing. */
+/** The true size of a drive that claims 64 MiB and lacks at least 20 MiB. */
 const trueSize = fc.integer({ min: 8 * perMebibyte, max: 44 * perMebibyte });
 
-/** Repeatable numbers from 0 to 1; fast-check shows the seed, not thousands of places. */
+/**
+ * Repeatable numbers from 0 to 1: on a failure fast-check prints the seed and not thousands of
+ * places.
+ */
 const noise = (seed: number, at: number) => {
   const value = Math.sin(seed * 12.9898 + at * 78.233) * 43758.5453;
   return value - Math.floor(value);
@@ -40,9 +43,9 @@ const shuffled = <Item>(items: readonly Item[], seed: number) =>
     .map(({ item }) => item);
 
 interface Order {
-  /** Ends of the pieces, in 256 KiB. */
+  /** Ends of the pieces, in units of 256 KiB. */
   readonly cuts: readonly number[];
-  /** `null`: in ascending order. */
+  /** Seed of the order of the pieces; `null`: ascending. */
   readonly seed: number | null;
 }
 
@@ -60,7 +63,7 @@ function addressesOf({ cuts, seed }: Order): number[] {
   );
 }
 
-/** What the drive does with addresses beyond its true size. */
+/** What is read from addresses beyond the drive's true size. */
 const beyond = fc.constantFrom<Held | "wraps">("zeros", "ones", "other-run", "unknown", "wraps");
 
 const falseDrive = (size: number, held: Held | "wraps") =>
@@ -130,7 +133,7 @@ describe("a drive that reports a false size", () => {
   });
 });
 
-/** What an honest drive may do with single blocks or one stretch. */
+/** An honest drive on which `flaw` decides the content of single places. */
 function withFlaw(flaw: (place: number) => Held | null): FakeDrive {
   const drive = fakeDrive((place) => place);
   return {

@@ -20,7 +20,7 @@ const said = (part: Part) => words(part).replace(/[\u00a0\u202f]/g, " ");
 const of = (capacity: Capacity | null, on: SampleOptions = {}) =>
   findings(factsOf({ ...sampleUnjudgedReport(on), capacity }));
 
-/** Code of each finding, with the codes of what was seen. */
+/** The code of each finding, with the codes of its first statements. */
 const told = (capacity: Capacity | null) =>
   of(capacity).map(({ code, seen }) => [code, ...paragraph(seen).map((one) => one.code)]);
 
@@ -56,12 +56,13 @@ describe("the findings about the size of the drive", () => {
     expect(severity({ totalBytes: 8_000_000 })).toBe("good");
     expect(severity({ totalBytes: 8_000_001 })).toBe("info");
     expect(severity({ totalBytes: 8_000_001, usedBytes: 900_000 })).toBe("info");
-    // Of a volume of unknown size, what was free is known.
+    // If the volume's size is unknown, its free space is still known.
     expect(severity({ totalBytes: null })).toBe("good");
   });
 
   it("name the space that the file system sets aside among the untested parts", () => {
-    // ext4 keeps five percent for the system's administrator: neither in use nor free.
+    // ext4 reserves five percent for the system's administrator: that space is neither in use nor
+    // free.
     const whole = sampleCapacity("whole");
     const totalBytes = whole.freeBytes + 12_000_000;
     expect(said(of({ ...whole, usedBytes: 5_000_000, totalBytes })[0]?.means ?? [])).toBe(
@@ -207,7 +208,7 @@ describe("the findings about the size of the drive", () => {
     ];
     expect(seenWhere("cache")).toEqual(seen(true));
     expect(seenWhere(null)).toEqual(seen(false));
-    // Something was read, but less than a cache may hold.
+    // Some data was read back, but not more than a cache may hold.
     const little = [{ code: "capacity-not-known.seen-little", params: {} }];
     expect(seenWhere("drive")).toEqual(little);
     expect(seenWhere("not-known")).toEqual(little);
@@ -221,7 +222,8 @@ describe("the findings about the size of the drive", () => {
     const words = JSON.stringify(verdictOn({ ...sampleUnjudgedReport(), capacity }));
     expect(words).toMatch(/what is written later replaces what came before/);
     expect(words).not.toMatch(/beyond its true size|it wrote over/);
-    // Of all amounts only these were seen: written, lost, first lost, kept.
+    // The only amounts in the text: bytes written, bytes lost, offset of the first loss, bytes
+    // kept.
     expect(said(of(capacity)[0]?.seen ?? []).match(/[\d.]+ [kMG]B/g)).toEqual([
       "117 MB",
       "67.1 MB",
@@ -287,7 +289,7 @@ describe("the findings about the size of the drive", () => {
     for (const reason of ["files", "no-room", "no-room-at-flush", "no-copy-room"] as const) {
       expect(todo({ untested: [reason] })).toBeNull();
     }
-    // Nobody can empty what the system runs from, and a network or memory has no drive to empty.
+    // Nobody can empty the system's volume, and a network share or memory has no drive to empty.
     expect(todo({ untested: ["stopped"] }, { volume: { system: true } })).toBeNull();
     expect(todo({ untested: ["stopped"] }, { drive: { kind: "network" } })).toBeNull();
   });
@@ -334,7 +336,7 @@ describe("the findings about the size of the drive", () => {
       const report = { ...sampleUnjudgedReport(), capacity };
       const page = glanceOf({ ...report, verdict: verdictOn(report) });
       expect(page.todo?.code).toBe("glance.todo.store-nothing");
-      // Whether the drive or the enclosure is at fault does not show, so no sentence says it.
+      // It is not known whether the drive or its enclosure is at fault, so no sentence says so.
       const verdict = verdictOn(report);
       const spoken = [finding?.title ?? [], finding?.means ?? [], page.sentence].map(said);
       const all = [...spoken, verdict.headline, ...verdict.answers.map(({ reason }) => reason)];

@@ -4,7 +4,9 @@ import type { Drive } from "#contract/volume";
 import type { Capacity } from "#contract/workloads/capacity";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
-/** So many blocks came back wrong, and so many of these not at all. */
+/**
+ * The free space of a report with this many bad blocks, of which `unreadable` could not be read.
+ */
 const found = (
   badBlocks: number,
   unreadable: number,
@@ -29,7 +31,7 @@ const found = (
 it("freeSpace() returns separate counts of differing and of unreadable blocks", () => {
   expect(found(30, 10)).toMatchObject({ differing: 20, unreadable: 10 });
   expect(found(0, 0)).toMatchObject({ differing: 0, unreadable: 0 });
-  // The two are counted apart, and more can be unreadable than were compared.
+  // Unreadable blocks are counted separately, and there may be more of them than bad blocks.
   expect(found(5, 8)?.differing).toBe(0);
 });
 
@@ -73,19 +75,20 @@ it("freeSpace() recognizes drives that end at the largest size of an old enclosu
   }
   expect(ends(1.97 * tebibyte, {}, 512)).toBe(2);
   expect(ends(1.2 * tebibyte, { usedBytes: 0.75 * tebibyte })).toBe(2);
-  // With sectors of 4096 bytes the same addresses reach eight times as far.
+  // With sectors of 4096 bytes a 32-bit sector number reaches eight times as far.
   const large = { filledBytes: 18 * tebibyte, totalBytes: 18.1 * tebibyte };
   expect(ends(15.9 * tebibyte, large, 4096)).toBe(16);
   expect(ends(15.9 * tebibyte, large, 512)).toBe(false);
   expect(ends(1.97 * tebibyte, {}, 4096)).toBe(false);
-  // Of another size, or claiming no more than that, or not tested to the end.
+  // The readable part has another size, or the drive claims no more than that, or the test did not
+  // end.
   expect(ends(1.8 * tebibyte)).toBe(false);
   expect(ends(2.2 * tebibyte)).toBe(false);
   expect(ends(1.97 * tebibyte, { totalBytes: 2.05 * tebibyte })).toBe(false);
   expect(ends(1.97 * tebibyte, { totalBytes: null })).toBe(false);
   expect(ends(1.97 * tebibyte, { untested: ["stopped"] })).toBe(false);
   expect(ends(1.97 * tebibyte, { result: "damaged" })).toBe(false);
-  // No enclosure holds several drives as one volume of a system, or a virtual drive.
+  // No enclosure makes one volume of several drives, or contains a virtual drive.
   expect(ends(1.97 * tebibyte, {}, null, { disks: 2 })).toBe(false);
   expect(ends(1.97 * tebibyte, {}, null, { kind: "virtual" })).toBe(false);
 });

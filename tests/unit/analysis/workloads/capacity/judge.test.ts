@@ -3,7 +3,7 @@ import { blockBytes, extentsOf, lossIn } from "#analysis/workloads/capacity/judg
 import type { CapacityCounts, CapacityExtent } from "#contract/workloads/capacity";
 import { fakeDrive, judgedTest, readBack } from "../../../../helpers/sample-capacity";
 
-/** The limits between the kinds of loss, from readings made by hand, block by block. */
+/** The bounds between kinds of loss, with readings that are made block by block. */
 
 const mebibyte = 1 << 20;
 const perMebibyte = mebibyte / blockBytes;
@@ -19,7 +19,7 @@ const extent = ([block, blocks, foundBlock = null]: Bad): CapacityExtent => ({
   content: foundBlock === null ? "zeros" : "other-place",
 });
 
-/** A reading that found these; those that are `unlisted` are counted, but not written down. */
+/** A reading with these bad blocks; those in `unlisted` are counted but not listed. */
 function reading(
   bad: readonly Bad[],
   { bytes = target, unlisted = [] as readonly Bad[] } = {},
@@ -47,7 +47,7 @@ const lossOf = (read: CapacityCounts, targetBytes = target) =>
 const kindOf = (read: CapacityCounts, targetBytes = target) => lossOf(read, targetBytes)?.kind;
 
 describe("the loss that lossIn() returns", () => {
-  /** Only the sums matter here: a reading of any size, with one region. */
+  /** A reading of one region: only the sums count in these tests. */
   const empty = reading([]);
   const losing = (lostBlocks: number, targetBytes: number) => {
     const region = { bytes: mebibyte, elapsedNs: 1e6, lostBlocks, firstLostBlock: 0 };
@@ -84,7 +84,8 @@ describe("the loss that lossIn() returns", () => {
   });
 
   it('has the kind "damaged" if less than 256 MiB remain without the blocks that kept a part of their data', () => {
-    // A faulty bit of the computer's memory spoils a block of each mebibyte, whatever the drive does.
+    // A faulty bit in the computer's memory spoils a block in each mebibyte, however good the drive
+    // is.
     const spoiled = (damagedBlocks: number) => {
       const region = {
         bytes: mebibyte,

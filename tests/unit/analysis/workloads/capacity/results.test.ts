@@ -11,7 +11,7 @@ const bytes = blocks * blockBytes;
 
 const faithful = () => fakeDrive((place) => place);
 const runs = { numRuns: 25 };
-/** The true size of a false drive, anywhere in a block-wise sense. */
+/** True size of a false drive, any number of blocks. */
 const size = fc.integer({ min: 8 * perMebibyte, max: 44 * perMebibyte });
 const lost = fc.constantFrom<Held>("zeros", "ones", "other-run", "unknown");
 
@@ -235,7 +235,7 @@ describe("the figures of a size test", () => {
         ...([free, bytes] as const),
       ).badBlocks;
     expect([counted(0, 0), counted(5, 0), counted(5, 9), counted(9, 5)]).toEqual([0, 5, 9, 9]);
-    // Only some of them may be written down; what is not would be taken for blocks that differ.
+    // Bad blocks that are not listed must not count as blocks that differ.
     expect(built({ fill, read: unreadable(read, 4) }, free, bytes)).toMatchObject({
       badBlocks: 4,
       contents: [{ content: "unreadable", blocks: 4 }],
@@ -300,13 +300,13 @@ describe("the figures of a size test", () => {
       result: "false",
       falseFromBytes: 16 * mebibyte,
     });
-    // The second reading finds blocks that only the rewriting spoiled.
+    // The second reading finds the blocks that the rewriting spoiled.
     expect(built(test, free, bytes)).toMatchObject({
       badBlocks: 48 * perMebibyte,
       falseFromBytes: 16 * mebibyte,
       contents: [{ content: "other-place", blocks: 48 * perMebibyte }],
     });
-    // An unreadable block was not kept, either.
+    // An unreadable block counts as not kept.
     const unreadable = { ...read, badBlocks: read.badBlocks + 1, unreadableBlocks: 1 };
     expect(built({ fill, read: unreadable }, free, bytes)).toMatchObject({
       result: "false",

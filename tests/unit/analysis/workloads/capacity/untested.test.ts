@@ -51,7 +51,7 @@ describe("the result of a size test on an honest drive", () => {
   it('is "part" if the file system keeps over 256 MiB of a small volume or about a tenth of a large one', () => {
     const setAside = (aside: number) =>
       untested(built(whole, free, bytes, { totalBytes: free + aside, usedBytes: 0 }));
-    // On a small volume btrfs keeps a quarter for itself.
+    // On a small volume btrfs reserves up to a quarter for itself.
     expect(setAside(256 * mebibyte)).toEqual([]);
     expect(setAside(256 * mebibyte + 1)).toEqual(["in-use"]);
     const large = 64 * 1024 * mebibyte;
@@ -67,7 +67,7 @@ describe("the result of a size test on an honest drive", () => {
   it('is "part" if a limit of the plan left at least 1 MiB of the free space unfilled', () => {
     expect(untested(built(whole, 2 * free, bytes))).toEqual(["limit"]);
     expect(built(whole, 2 * free, bytes).isFilled).toBe(false);
-    // To less than a mebibyte it is all the same: it is filled in whole ones.
+    // Less than a mebibyte does not matter, because the volume is filled in whole mebibytes.
     const room = bytes + mebibyte - 1;
     expect(untested(built(whole, room + reserveBytes(free), bytes))).toEqual([]);
     expect(untested(built(whole, room + 1 + reserveBytes(free), bytes))).toEqual(["limit"]);
@@ -101,7 +101,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(untested(left(kept + 1, { fullBecause: "no-room-at-flush" }))).toEqual([
       "no-room-at-flush",
     ]);
-    // Nothing was refused: the room was taken, and given back after that.
+    // No write was refused: another program took the space and freed it again later.
     expect(untested(left(kept + 1, { fullBecause: null }))).toEqual(["taken"]);
   });
 

@@ -7,7 +7,7 @@ import { plain } from "../../../../helpers/read-verdict";
 import { sampleCapacity } from "../../../../helpers/sample-capacity";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
-/** Blocks came back wrong: the drive is false, may be, or may be in part. */
+/** Results with bad blocks: the drive is false, or may be, or may be false in part. */
 const flawed = ["false", "false-or-damaged", "damaged"] as const;
 
 function textsIn(value: unknown): string[] {
@@ -16,7 +16,7 @@ function textsIn(value: unknown): string[] {
     : Object.values(typeof value === "object" && value !== null ? value : {}).flatMap(textsIn);
 }
 
-/** All that the verdict and the table say of such a drive, the first bad block in the middle. */
+/** All texts of the verdict and the table for this result, with a first bad block in the middle. */
 function saidOf(result: (typeof flawed)[number]): string {
   const sample = sampleUnjudgedReport({});
   const capacity = { ...sampleCapacity(result), firstBadBytes: 5_000_000 };

@@ -24,7 +24,7 @@ function part(
 
 const only = (given: ChunkedParts) => buildChunked([given], plan).modes[0];
 
-/** Every mode in as many passes as it has times. */
+/** Parts in which every mode has as many passes as it has times. */
 const passesOf = (times: Partial<Record<FlushModeId, readonly number[]>>) =>
   Object.entries(times).flatMap(([mode, each]) =>
     each.map((elapsedNs, pass) => part({ elapsedNs }, { mode: mode as FlushModeId, pass })),
@@ -71,7 +71,8 @@ describe("buildChunked()", () => {
   });
 
   it("returns no ratio between two modes if the passes give very different ratios", () => {
-    // Whoever comes after the other pays for it: 4 times in one pass, 39 times in the other.
+    // fsync takes 4 times as long in one pass and 39 times in the other, because whichever mode
+    // comes second pays for the first one's data.
     expect(ratios({ fdatasync: [100, 100], fsync: [400, 3900] })).toEqual({
       fdatasync: 1,
       fsync: null,

@@ -31,7 +31,7 @@ describe("the estimate of the databases", () => {
       (sum, shape) => sum + shape.transactions * shape.recordsPerTransaction,
       0,
     );
-    // Four databases on Linux, durable and relaxed.
+    // Four database variants on Linux, each durable and relaxed.
     expect(estimate({ capNs }).bytes).toBeGreaterThan(8 * records * (keyBytes + valueBytes));
     expect(estimate({ capNs, engines: ["append-log"] }).bytes).toBe(
       2 * records * (24 + keyBytes + valueBytes),
@@ -39,7 +39,7 @@ describe("the estimate of the databases", () => {
   });
 
   it("is 0.6 to 1.6 times the bytes that Linux counted for SQLite and libmdbx in the standard plan", () => {
-    // Bytes handed to write calls, durable and relaxed: see /proc/self/io.
+    // Bytes passed to write calls, durable and relaxed together, as /proc/self/io counts them.
     const counted = { sqlite: 2 * (518 + 591) * 1e6, mdbx: 2 * 138 * 1e6 };
     for (const engine of ["sqlite", "mdbx"] as const) {
       const { bytes } = estimate({ engines: [engine] });

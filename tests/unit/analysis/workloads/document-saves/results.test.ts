@@ -199,7 +199,7 @@ describe("the finding about document saves", () => {
     expect(detailOf("windows")).toContain("MoveFileEx");
   });
 
-  /** So many times as many documents a second without waiting, in each round. */
+  /** Results in which saves without waiting are so many times as fast, round by round. */
   const atRatios = (ratios: readonly number[]) => {
     const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
     const rated = (documentSaves ?? []).map((save) => ({
@@ -374,7 +374,10 @@ describe("the finding about document saves", () => {
     expect(found(changed(() => ({ latencyNs: null })))?.detail).not.toContain("typically");
   });
 
-  /** Documents a second by round, not confirmed and confirmed, and the rates that the report states. */
+  /**
+   * Results with these documents per second by round, unconfirmed and confirmed, and these overall
+   * rates.
+   */
   const withRates = (
     unsafe: readonly number[],
     safe: readonly number[],
@@ -392,7 +395,7 @@ describe("the finding about document saves", () => {
     }));
 
   it("states the ratio of the two rates that it shows, even if single rounds had other ratios", () => {
-    // By round it is once, three times and sixty times as often.
+    // By round the ratios are 1, 3 and 60.
     const paired = withRates([40, 120, 600], [40, 40, 10], [200, 40]);
     expect(found(paired)?.detail).toContain(", and 200 times without: 5.0 times as often.");
   });
@@ -406,7 +409,7 @@ describe("the finding about document saves", () => {
   });
 
   it("does not say that waiting costs little if the two rates that it shows differ", () => {
-    // The run ended before the last confirmed round.
+    // The run ended before the last round of confirmed saves.
     const detail = found(withRates([100, 400, 410], [100, 390]))?.detail;
     expect(detail).toContain("1.6 times as often.");
     expect(detail).toContain("rounds differ too much");

@@ -70,7 +70,8 @@ describe("the finding about plain writes", () => {
       );
       return verdictOn({ ...report, flushModes, plainWrites }).findings.map(codeOf);
     };
-    // Twice as fast in each of both rounds, but no faster in the middle of all rounds.
+    // Plain writes were twice as fast before the refill in both compared rounds, but not by the
+    // median of all rounds.
     expect(withRates([9e5, 3e5, 3e5, 3e5], [4.5e5, 1.5e5])).not.toContain("plain-writes");
     expect(withRates([9e5, 9e5, 3e5, 3e5], [9e5, 9e5])).not.toContain("plain-writes");
     expect(withRates([9e5, 9e5, 9e5, 9e5], [4.5e5, 4.5e5])).toContain("plain-writes");
@@ -98,7 +99,7 @@ describe("buildPlainWrites()", () => {
         { pieceBytes: 4096, operations: 3000, iops: 500, iopsMin: 250, iopsMax: 1000 },
         { pieceBytes: 1 << 20, operations: 2000, roundNs: 5.5e9 },
       ],
-      // Round by round: 3 and 2.
+      // The ratios by round are 3 and 2.
       ratio: 2.5,
     });
     expect(built?.states[0]?.roundNs).toBe(2e9);

@@ -181,7 +181,7 @@ describe("the record of the flush test", () => {
     (_, layout, from) => {
       const run = record([begin("rewrite"), progress(1000)]);
       run.apply(progress(3000), 2 * second);
-      // The same mode and round number, counted anew.
+      // A repetition of the same round, whose operations are counted from 0 again.
       run.apply(begin(layout), 3 * second);
       run.apply(progress(from), 3 * second);
       run.apply(progress(from + 20), 4 * second);
@@ -231,7 +231,7 @@ describe("the running step in the live record", () => {
 });
 
 it("the amount written before saves became slow includes other modes' writes and writes outside of rounds", () => {
-  /** A round of saves that take the same time each. */
+  /** A round of saves that all take the same time. */
   const saves = (number: number, operations: number): WordedEvent => ({
     type: "flush-round",
     layout: "rewrite",

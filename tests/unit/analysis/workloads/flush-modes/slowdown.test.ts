@@ -7,7 +7,7 @@ const windowNs = 50_000_000;
 const blockBytes = 4096;
 const mebibyte = 2 ** 20;
 
-/** A round in which the n-th window of 50 ms had the n-th rate, in saves a second. */
+/** A round with windows of 50 ms; `rates` has the saves per second of each. */
 function part(round: number, rates: readonly number[], bytesBefore = 0): SlowdownPart {
   let due = 0;
   const operations = rates.map((rate) => {

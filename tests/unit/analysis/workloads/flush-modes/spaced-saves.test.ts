@@ -5,7 +5,7 @@ import { plain } from "../../../../helpers/read-verdict";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import { linux } from "../../verdict/scenario";
 
-/** What ext4 on a fast drive was seen to do: 170 µs in a row, 800 µs after a rest of 10 ms. */
+/** Latencies as seen on ext4 on a fast drive: 170 µs in a row, 800 µs after a rest of 10 ms. */
 const ext4: SampleOptions = {
   modes: linux(5880, 1.1),
   spaced: { p50Ns: 800_000, flushesPerSave: 2 },
@@ -44,13 +44,14 @@ describe("saves after a pause", () => {
       );
     };
     expect(codes([800e3, 810e3, 790e3, 805e3, 795e3])).toContain("spaced-saves");
-    // A round in which none was timed says nothing.
+    // A round without a timed save does not count.
     const [first] = spacedSavesSchema.parse(report.spacedSaves).rounds;
     const spaced = spacedSavesSchema.parse(report.spacedSaves);
     const untimed = first ? [...spaced.rounds, { ...first, round: 5, p50Ns: null }] : [];
     const judged = verdictOn({ ...report, spacedSaves: { ...spaced, rounds: untimed } });
     expect(judged.findings.map(({ code }) => code)).toContain("spaced-saves");
-    // One round as fast as those in a row: the intervals of five rounds reach from end to end.
+    // One round is as fast as saves in a row: the interval of five rounds reaches from the slowest
+    // to the fastest.
     expect(codes([800e3, 810e3, 170e3, 805e3, 795e3])).not.toContain("spaced-saves");
     expect(spacedOf({ ...ext4, spaced: { p50Ns: 205_000 } }).finding).toBeUndefined();
   });
@@ -74,7 +75,7 @@ describe("saves after a pause", () => {
     const { finding, answer } = spacedOf({ modes: linux(5880, 1.1) });
     expect(finding).toBeUndefined();
     expect(answer).not.toMatch(/rest/);
-    // On a Mac the ordinary save is not the one that insists, whose rate the answer gives.
+    // On a Mac the ordinary save is not the safe one whose rate the answer states.
     expect(spacedOf({ os: "macos", spaced: { p50Ns: 90_000 } }).answer).not.toMatch(/rest/);
   });
 });

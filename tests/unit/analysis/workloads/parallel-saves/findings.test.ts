@@ -27,7 +27,10 @@ describe("the finding about parallel saves", () => {
     return { ...rest, parallelSaves: saves };
   };
 
-  /** The ratios of sixteen writers to one, round by round, and how far their times overlap. */
+  /**
+   * Results in which sixteen writers are so many times as fast as one, round by round; `overlap`:
+   * share of the time in which they all wrote.
+   */
   const withRatios = (ratios: readonly number[], overlap = 1, shown = median(ratios)) => {
     const rated = changed(({ writers }) => ({
       iops: writers === 1 ? 1000 : 1000 * shown,

@@ -6,7 +6,7 @@ import { plain } from "../../../../helpers/read-verdict";
 import type { SampleOptions } from "../../../../helpers/sample-report";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
-/** What reading says, at the figures where a word changes. */
+/** The texts about reading at the figures where their words change. */
 
 function findingOf(code: string, options: SampleOptions = {}, report = reportOf(options)) {
   const found = verdictOn(report).findings.find((finding) => finding.code === code);
@@ -14,7 +14,9 @@ function findingOf(code: string, options: SampleOptions = {}, report = reportOf(
 }
 const reportOf = (options: SampleOptions) => sampleUnjudgedReport({ reading: {}, ...options });
 
-/** So many times as many random reads with several requests at once, round by round. */
+/**
+ * Results in which random reads with several requests are so many times as fast, round by round.
+ */
 function withRatios(ratios: readonly number[], shown = median(ratios)) {
   const { reading, ...rest } = reportOf({});
   const rated = reading.map((result) => {
@@ -64,7 +66,7 @@ it("the finding about several requests states the ratio of its two rates, or non
   expect(withRatios([4.5, 5, 5.5], 0.9)?.title).toMatch(/is not known$/);
 });
 
-/** What is said where these loads have other results, or none. */
+/** A finding's texts after a change to the results of single loads; `null` removes a load. */
 type Change = (result: ReadingResult) => ReadingResult | null;
 function withLoads(code: string, change: Change, order = (all: ReadingResult[]) => all) {
   const { reading, ...rest } = reportOf({});

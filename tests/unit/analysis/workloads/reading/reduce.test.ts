@@ -26,7 +26,7 @@ describe("ReadingReducer", () => {
       ...Array(3).fill("measured"),
       ...Array(9).fill("unavailable"),
     ]);
-    // While it runs, they are not missing yet.
+    // While the test runs, the loads that are not measured yet do not count as missing.
     expect(reducer.live().reading).toEqual(reading.slice(0, 3));
   });
 

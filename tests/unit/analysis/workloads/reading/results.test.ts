@@ -15,14 +15,14 @@ function turnOf(counts: ReadingCounts | null, round = 0, refusal: string | null 
   return { round, systemCall: "pread", refusal, counts } satisfies ReadingTurn;
 }
 
-/** Ten milliseconds in which each of four threads made so many requests. */
+/** Counts of a round of ten milliseconds with four threads. */
 function countsOf(changes: Partial<ReadingCounts> = {}): ReadingCounts {
   return { ...sampleReadingCounts(load, 10_000_000, 100_000), ...changes };
 }
 
 describe("buildReading()", () => {
   it("divides the requests by the mean time of the threads, and not by the time until the last one ended", () => {
-    // Three threads were through after 10 ms, one hung for 40 ms more.
+    // Three threads ended after 10 ms, and one hung for another 40 ms.
     const counts = countsOf({ reads: 400, threadsNs: 80_000_000, elapsedNs: 50_000_000 });
     const { iops, bytesPerSecond } = buildReading(load, [turnOf(counts)]);
     expect(iops).toBeCloseTo((400 * 4) / 0.08, 6);

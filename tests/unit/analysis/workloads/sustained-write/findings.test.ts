@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { verdictOn } from "../../../../helpers/judged";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
-/** What a long write says whose speed never falls for good to two thirds. */
+/** Texts about a long write whose speed never falls permanently to two thirds. */
 
 const second = 1e9;
 function findingOf(lastShare: number) {

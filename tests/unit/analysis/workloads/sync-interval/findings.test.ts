@@ -6,7 +6,10 @@ import type { IntervalStrategy, SyncInterval } from "#contract/workloads/sync-in
 import { said } from "../../../../helpers/judged";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
-/** What saving often costs, at the figures where a word changes, and what has no figure. */
+/**
+ * The cost of frequent saves at the figures where the texts change, and strategies without a
+ * figure.
+ */
 
 const report = sampleUnjudgedReport({ interval: {} });
 const [sample] = report.syncIntervals;
@@ -18,7 +21,10 @@ const megabyte = 1024 * 1024;
 
 type Times = Partial<Record<"often" | "never" | "end" | "background" | "megabyte", number | null>>;
 
-/** These strategies took so long; `null`: no figure; the others are not there. */
+/**
+ * A ladder with these times per strategy; `null`: no figure. Strategies that are not listed are
+ * missing.
+ */
 function ladder(times: Times, mode: SyncInterval["flushMode"] = "fdatasync"): SyncInterval {
   const nameOf = ({ strategy, intervalBytes }: IntervalStrategy) =>
     strategy !== "every" ? strategy : intervalBytes === often ? "often" : "megabyte";
@@ -78,7 +84,7 @@ describe("the finding about frequent saves", () => {
       const ns = ((totalBytes / often) * 1e9) / flushesPerSecond;
       return [made(ladder({ often: ns, never: ns, end: ns }))[0]?.means].flat();
     };
-    // As on a volume where every write waits until it is stored.
+    // As on a volume on which every write waits until it is stored.
     expect(whyAt(90)).toMatchObject([{ code: "unwaited.short-protected-or-dishonest" }]);
     expect(whyAt(20_000)).toMatchObject([{ code: "unwaited.short-protected-or-dishonest" }]);
     expect(whyAt(21_000)).toMatchObject([{ code: "unwaited.protected-or-dishonest" }]);
@@ -217,7 +223,10 @@ describe("the finding about frequent saves in two modes", () => {
 });
 
 describe("the finding about saves in the background", () => {
-  /** The slowest of a thousand writes, beside a save every 1 MiB. */
+  /**
+   * The finding for a slowest of a thousand writes of `besideNs` in the background, and of
+   * `everyNs` with a sync every 1 MiB.
+   */
   const withWaits = (besideNs: number | null, everyNs: number | null, syncs = 9, p50 = 1) => {
     const test = ladder({ background: 1000, megabyte: 1000 });
     const [sampleLatency] = (sample as SyncInterval).strategies.flatMap(

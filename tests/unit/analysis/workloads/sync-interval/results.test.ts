@@ -113,7 +113,7 @@ describe("buildSyncInterval()", () => {
   it('returns no time for the strategy "every" if not even the first interval was written and synced', () => {
     const capped = (bytes: number, syncCalls: number) =>
       only([trial("every", mebibyte, { bytes, syncCalls, endedBy: "time" })])?.p50Ns;
-    // The sync at the end alone makes no "every 1 MiB".
+    // A final sync alone is no result for "every 1 MiB".
     expect(capped(mebibyte / 2, 1)).toBeNull();
     expect(capped(mebibyte, 0)).toBeNull();
     expect(capped(mebibyte, 1)).not.toBeNull();
@@ -142,7 +142,8 @@ describe("buildSyncInterval()", () => {
     expect(syncIntervalSchema.parse(built)).toEqual(built);
     const ladder = (built?.strategies ?? []).filter(({ strategy }) => strategy === "every");
     expect(ladder).toHaveLength(plan.intervalsBytes.length);
-    // The two largest do not divide the total; what is left over is synced once more at the end.
+    // The two longest intervals do not divide the total, so the rest needs one more sync at the
+    // end.
     const times = ladder
       .filter(({ intervalBytes }) => plan.totalBytes % (intervalBytes ?? 1) === 0)
       .map(({ p50Ns }) => p50Ns ?? 0);

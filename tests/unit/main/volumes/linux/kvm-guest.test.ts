@@ -7,7 +7,7 @@ import { serviceOn } from "./service-on";
 const name = "kvm-guest-loops.txt";
 const described = async (folder: string, options?: MachineOptions) =>
   (await serviceOn(name, options)).service.describeFolder(folder);
-/** The list if the guest's files differ in one place. */
+/** The list of volumes after a change of one text in the guest's files. */
 async function listedAfter(place: string, change: string) {
   const table = (await fixture(name)).replace(place, change);
   return new VolumeService(machineOf(table), 50).list();

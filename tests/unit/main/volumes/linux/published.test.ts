@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fixture } from "../../../../fixtures/volumes/machine";
 import { serviceOn } from "./service-on";
 
-/** Output that others captured on their machines and published; each fixture names its source. */
+/** Captures that people made on their own machines and published; each fixture names its source. */
 describe("the volume list from published captures", () => {
   it("shows a laptop's only volume and none of eight snap images, with unknown facts because /sys is missing", async () => {
     const { service } = await serviceOn("published/snap-laptop.txt");

@@ -11,7 +11,7 @@ async function described(directory: string, options: Parameters<typeof serviceOn
   return service.describeFolder(directory);
 }
 
-/** A file system on one more device, made of the parts that are named. */
+/** A machine with a file system on one more device, which consists of these parts. */
 const onMapper = (mapper: string, parts: readonly string[], more = "") =>
   tree(`/proc/self/mountinfo:
     27 1 254:0 / / rw,relatime - ext4 /dev/vda rw
@@ -178,7 +178,7 @@ ${lines}
       expect(guaranteeOn("fsync", "linux", volume)).toBe("os-crash");
       expect(volume.drive.kind).toBe("virtual");
       expect(volume.evidenceDevices.at(-1)).toBe("vda");
-      // Reads are believed from the disk alone, and from no loop device above it.
+      // Reads are counted at the disk only, and at no loop device above it.
       expect(volume.diskDevices).toEqual(["vda"]);
     },
   );

@@ -5,7 +5,10 @@ import { markupOf } from "../../../../helpers/markup";
 import { findingIn } from "../../../../helpers/read-verdict";
 import { type SampleOptions, sampleReport } from "../../../../helpers/sample-report";
 
-/** The note below the chart of write sizes names no other limit than the finding of the same report. */
+/**
+ * The note below the chart of write sizes must not name another limit than the finding of the same
+ * report.
+ */
 
 const read = (given: SampleOptions) => {
   const report = sampleReport({ sweep: {}, ...given });
@@ -50,7 +53,7 @@ describe("the note below the chart of write sizes", () => {
   });
 
   it("names no limit of the speed if the report's finding names no limit", () => {
-    // The final flush takes most of the time, and below the knee the processor was not busy.
+    // The final flush takes most of the time, and below the knee the processor was not fully used.
     const { limit, title, markup } = read({ sweep: { cpuShare: 0.6 } });
     expect({ limit, title }).toEqual({ limit: "drive", title: null });
     expect(limitsIn(markup)).toEqual([]);

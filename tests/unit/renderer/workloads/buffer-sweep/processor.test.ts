@@ -6,7 +6,10 @@ import type { LiveProps } from "../../../../../renderer/src/workloads/home";
 import { markupOf } from "../../../../helpers/markup";
 import { sampleReport } from "../../../../helpers/sample-report";
 
-/** Windows counts processor time too coarsely for short steps: then no ground is drawn. */
+/**
+ * Windows counts processor time too coarsely for short steps: then the chart has no area for the
+ * processor.
+ */
 
 const report = sampleReport({ sweep: {} });
 const sweepWith = (isKnown: (place: number) => boolean) =>

@@ -15,7 +15,7 @@ const plain = (text: string | null) => text?.replace(/[\u202f\u00a0]/g, " ");
 function sentence(slowestNs: number): string | undefined {
   const { flushModes } = sampleReport({
     modes: [
-      // What promises nothing may be as slow as it likes.
+      // A mode that promises nothing may be slow without consequences.
       { mode: "none", iops: 100, slowestNs: 1_900_000_000 },
       { mode: "fsync", iops: 400, slowestNs: 50_000_000 },
       { mode: "fdatasync", iops: 400, slowestNs },
@@ -92,7 +92,7 @@ describe("savesOverTime()", () => {
     expect(points.map(({ atNs }) => atNs)).toEqual(
       points.map(({ atNs }) => atNs).sort((a, b) => a - b),
     );
-    // The line is broken after each round.
+    // The line has a gap after each round.
     expect(points.filter(({ rate }) => rate === null).map(({ atNs }) => atNs)).toEqual([
       2e9, 4e9, 6e9, 8e9, 10e9,
     ]);

@@ -4,7 +4,7 @@ import { Figure } from "../../../../../renderer/src/workloads/sustained-write/re
 import { markupOf } from "../../../../helpers/markup";
 import { sampleReport } from "../../../../helpers/sample-report";
 
-/** What table and chart say of a write whose speed never fell. */
+/** The texts of table and chart for a write whose speed never fell. */
 function courseOf(seconds: number) {
   const report = sampleReport({ sustained: { fastBytes: null, slowNs: seconds * 1e9 } });
   const [table] = tables(report);

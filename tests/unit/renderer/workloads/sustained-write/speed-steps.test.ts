@@ -13,7 +13,7 @@ describe("speedSteps()", () => {
     const marks = [
       { bytes: 2000, elapsedNs: second },
       { bytes: 2500, elapsedNs: 2 * second },
-      // A stall: no bytes for a second.
+      // A stall: no byte is written for a second.
       { bytes: 2500, elapsedNs: 3 * second },
     ];
     expect(speedSteps(marks)).toEqual([
