@@ -85,7 +85,7 @@ export function makePlainElectron(folder) {
   mkdirSync(path.join(folder, "resources"));
   // From resources/ up to the project: electron-22.3.25, .runtime, project.
   symlinkSync(path.join("..", "..", ".."), path.join(folder, "resources", "app"));
-  // Only the user who unpacked the image may enter its folders.
+  // As unpacked, only the user who unpacked the image may enter its folders; this opens them to all.
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) chmodSync(path.join(folder, entry.name), 0o755);

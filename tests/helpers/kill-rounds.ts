@@ -134,7 +134,7 @@ function rememberedIn(state: string): number {
     const file = path.join(state, "DriveProof", "unfinished-inspections.json");
     return (JSON.parse(readFileSync(file, "utf8")) as unknown[]).length;
   } catch {
-    return 0; // killed before the list was written
+    return 0; // The program was killed before it wrote the list of unfinished inspections.
   }
 }
 

@@ -231,8 +231,8 @@ describe("fill() beside other programs", () => {
         const bytes = Math.floor((freeBytes - reserveBytes) / mebibyte) * mebibyte;
         const result = await session.fill({ bytes, reserveBytes });
         clearInterval(others);
-        // Looks once more, because on a busy computer the others may save nothing after our last
-        // write.
+        // Records the free space once more: on a busy computer the other program may write nothing
+        // after the last write of fill().
         look();
         await session.close();
         expect(result).toMatchObject({ endedBy: "full", fault: null });

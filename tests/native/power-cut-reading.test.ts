@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
   });
 
   // The first direct read takes many places at once, the following ones take them one by one.
-  it("reads records one by one, and still bypasses the page cache, if a direct read of many records fails", async () => {
+  it("finds the same records, and still bypasses the page cache, if one direct read of many records fails", async () => {
     const found = await readUnder("dread:EIO:1:1");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual(plainModes.map(() => [true, true]));

@@ -99,7 +99,7 @@ const isWhole = (at: string) =>
 describe("removePowerCutTest()", () => {
   it.each([
     ["identified by its state file", known],
-    ["whose state file the drive has lost", nothingKnown],
+    ["whose id and run are not known", nothingKnown],
   ])("removes every file of a test %s, and does nothing if it is called again", async (_, what) => {
     makeTest();
     writeFileSync(join(folder, "plug-test.json.0123456789abcdef.part"), "{");
@@ -212,9 +212,9 @@ describe("removePowerCutTest()", () => {
 
   it.for([
     ["identified by its state file", known],
-    ["whose state file the drive has lost", nothingKnown],
+    ["whose id and run are not known", nothingKnown],
   ] as const)(
-    "leaves the file removal-begun if the removal of a test %s fails midway",
+    "leaves the file removal-begun if the removal of a test %s fails midway, and completes it on the next call",
     async ([, what], { skip }) => {
       skipFor(skip, process.platform !== "linux" && "calls are made to fail on Linux only");
       makeTest(["slots", "9.renamed"]);

@@ -77,7 +77,7 @@ export const powerCutPlacesSchema = z.object({
   numbers: z.array(z.number().int()),
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
-  /** The latest time that the witness had confirmed at each place's write; 0 if none. */
+  /** The latest time that the witness had confirmed when the place's record was written; 0 if none. */
   witnessedNs: z.array(z.number().int()),
   broken: z.array(z.object({ place: count, sectors })),
 });

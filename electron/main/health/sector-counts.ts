@@ -70,8 +70,8 @@ export function withoutBogusSectors<Readings extends SectorCounts>(
     return readings;
   }
   const { pendingSectors: waiting, reallocatedSectors: replaced } = readings;
-  // A sum of bad sectors of 1 may be the bogus pending sector if the two counts that make up the
-  // sum are missing.
+  // If only the sum of bad sectors is known and is 1, it may be the pending sector that an MX500
+  // reports without reason.
   const isSum = waiting == null && replaced == null && readings.badSectors === 1;
   return waiting === 1 || isSum
     ? { ...readings, pendingSectors: null, badSectors: replaced ?? null }

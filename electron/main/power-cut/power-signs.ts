@@ -128,7 +128,8 @@ function isOfPowerCycles(
   { unsafeShutdowns: before, powerCycles }: PowerCutState,
   after: CounterReading,
 ): boolean {
-  // A lower count belongs to another drive, which `readAndJudge` refuses, so this check ignores it.
+  // A count of power losses lower than before the writing belongs to another drive. `readAndJudge`
+  // refuses such a drive, so this check lets the count pass.
   return (
     before === null ||
     powerCycles === null ||

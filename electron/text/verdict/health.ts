@@ -139,7 +139,10 @@ interface Figures {
   /** Names of quantities, with their values in the same order. */
   readonly quantities: readonly string[];
   readonly values: readonly (number | null)[];
-  /** The wear value cannot rise, but the wear may; missing in reports of earlier versions. */
+  /**
+   * Whether the wear attribute is at its last value: the wear itself may be higher. Missing in
+   * reports of earlier versions.
+   */
   readonly isWearLast?: boolean;
 }
 
@@ -185,7 +188,7 @@ function command(os: OperatingSystem, disk: string): string {
   }
 }
 
-/** Capitalizes a sentence that consists of figures only. */
+/** Figures as a sentence of their own, whose first letter is a capital. */
 function sentenceOf(figures: Figures) {
   const { figures: text } = figuresOf(figures);
   return { figures: text.charAt(0).toLocaleUpperCase() + text.slice(1) };

@@ -80,7 +80,7 @@ inline constexpr std::int64_t kForeignSector = -3;     // intact, but of another
 inline constexpr std::int64_t kUnreadableSector = -4;  // the drive returned an error
 inline constexpr std::int64_t kAbsentSector = -5;      // the file ends before it
 
-/** What was found at one place of a file, which holds one record. */
+/** What was read from one slot of a test file; a slot has room for one record. */
 struct RecordFound {
   bool whole = false;
   // The next five members are valid only if the record is whole.

@@ -92,14 +92,14 @@ describe("a serial number", () => {
     ...["174C55AA0001", "PROLIFIC000001", "INITIO0001", "000000123AFF", "110022003300"],
     // Windows' prefix for a USB bridge before such a serial number.
     ...["MSFT30012345678901", "MSFT30152D20337A0C"],
-    // Four letters or digits that count up are no coincidence, either.
+    // Four successive letters or digits show that a serial number is invented.
     ...["1A2B3C4D", "1234ABCD5678", "DCBA4321", "ABCD1234EFGH"],
     ...["AB12CD34EF56", "00A0B0C0D0E0", "1A2B3C4D5E6F70"],
     // A name with a zero-padded number, and the controllers of virtual machines.
     ...["SABRENT00001", "EXTERNAL001", "BACKUPS0012", "VMware NVME_0001", "VMWARE NVME_0012"],
     // Invented numbers, shown as the hexadecimal codes of their characters.
     ...["303132333435363738394142", "4E4F4E45", "30303030303030303332"],
-    // The date of a card reader's or a dock's firmware, whatever drive is in it.
+    // Dates of their own firmware, which card readers and docks report for whatever drive is in them.
     ...["2012062914345300", "201503310007F", "2015033100064", "20170105000001", "20120629"],
   ])("%j identifies no drive", (made) => {
     expect(tellingSerial(of(made))).toBeNull();

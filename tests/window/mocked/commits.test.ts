@@ -25,7 +25,7 @@ async function widths(page: Page, panel: string, side: string): Promise<number[]
 }
 
 describe("the live screen of the database test", () => {
-  it("shows a panel for each database and every batch size before the first figure", async () => {
+  it("shows, before the first figure, a panel for each database with a row for every batch size", async () => {
     const page = await liveAt(liveStep(runId, "commits", 0, { plan }));
     await expect
       .poll(() => page.locator(".commit-panel h3").allInnerTexts())

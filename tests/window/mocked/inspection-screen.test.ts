@@ -140,7 +140,7 @@ describe("a running inspection", () => {
     await verdictShown(page, goodReport);
   });
 
-  it("shows that it is stopping on its Stop button, even if the person did not press that button", async () => {
+  it('shows a button "Stopping…" that sends no request if the stop came from elsewhere', async () => {
     const page = await open({
       startsRunning: true,
       frames: [liveMoment(runId, { phase: "stopping", round: 1 })],

@@ -98,7 +98,7 @@ describe("the live screen of the test of write sizes", () => {
 describe("the live screen of the test of save intervals", () => {
   const steps = testSteps("sync-interval").length;
 
-  it("has a row for every strategy from the start and fills the rows one by one", async () => {
+  it("shows after four steps a row for every strategy, with values in the first four rows and the fifth as the current one", async () => {
     const page = await open(liveStep(runId, "sync-interval", 4));
     const { intervalsBytes } = plan.workloads["sync-interval"];
     const labels = [

@@ -61,7 +61,7 @@ describe("isSameVolume()", () => {
     );
   });
 
-  it("returns true if the cache setting of one of the two drives is not known", () => {
+  it("returns true for the same drive and volume even if the cache setting was once not known", () => {
     expect(isSameVolume({ ...one, writeCache: "unknown" }, one)).toBe(true);
   });
 

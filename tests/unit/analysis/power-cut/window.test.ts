@@ -81,7 +81,7 @@ describe("latestCutNs()", () => {
     expect(latestMs({ found: [recordsOf("fsync", ...late)] })).toBeNull();
   });
 
-  it("ignores the initial content of the files and broken records when it measures the lag", () => {
+  it("returns null if, apart from initial content or a broken record, only one record is left to measure the lag of the witness", () => {
     const one = { number: 7, atMs: 100, witnessedMs: 50 };
     const acknowledged = { numbers: [], elapsedNs: 100 * ms };
     for (const number of [0, -1]) {

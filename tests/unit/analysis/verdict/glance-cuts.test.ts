@@ -32,7 +32,7 @@ describe("the first page of a plug test", () => {
     expect(later.deeds.join()).not.toMatch(/shop/);
   });
 
-  it("lists a cut that did not reach the ordinary saves, but does not count it", () => {
+  it("shows a power cut that proved nothing about ordinary saves as open, and does not count it among the survived cuts", () => {
     const only = plugTest(onlyOthersKept(1));
     expect(only.headline).toBe("Not judged. This power cut did not reach the main way of saving.");
     expect(only.rows["Cut 1"]).toBe("open: reached only other ways of saving");

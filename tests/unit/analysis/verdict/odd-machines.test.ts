@@ -111,11 +111,6 @@ describe("the verdict on a card or stick", () => {
   it("advises the unplug test if the system does not run from the card or stick", () => {
     expect(of({ ...raspberry, volume: { writeCache: "unknown" } }).todo).toMatch(/unplug test/);
   });
-
-  it("does not compare the card or stick with a published figure if the system runs from it", () => {
-    const { findings } = judged({ drive: usb, modes: linux(700, 1), volume: { system: true } });
-    expect(findings.map(({ code }) => code)).not.toContain("nearest-published");
-  });
 });
 
 describe("the possible causes of changed data", () => {

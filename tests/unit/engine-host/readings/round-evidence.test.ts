@@ -70,7 +70,7 @@ const read = (changes?: Record<string, string>) =>
   readSystem(following("dm-0", "sda"), 42, machine(changes));
 
 describe("readSystem()", () => {
-  it("returns the kernel's counters without the bytes that this process wrote", async () => {
+  it("returns the kernel's counters of the devices, and the bytes written by other programs, but not those written by this process", async () => {
     expect(await read()).toEqual({
       levels: [
         { device: "dm-0", flushes: 20, bytesWritten: 51_200 },

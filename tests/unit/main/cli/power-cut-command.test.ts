@@ -113,7 +113,7 @@ describe("--plug-test finish", () => {
     expect((await finish("kept")).said).toEqual([null]);
   });
 
-  it("refuses a number of acknowledged saves that is too high for the time since the writing began", async () => {
+  it("refuses a number of acknowledged saves that is too high for the time since the writing began, unless the clock was set back", async () => {
     const plan = {
       ...powerCutPlan,
       folder: powerCutFolderIn(directory()),
@@ -139,7 +139,7 @@ describe("--plug-test finish", () => {
     expect(await finish("fsync=120000", -60_000)).toBe(4); // the clock was set back
   });
 
-  it("counts the missing folder of the test as a loss only on the volume to which the test wrote", async () => {
+  it("judges a test whose folder is missing only on the volume to which the test wrote, and otherwise fails", async () => {
     const { fileSystem, totalBytes, drive } = sampleVolume({
       directory: directory(),
       mountPoint: directory(),

@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { nodeEngine } from "../../../../electron/main/hosts/engine-process";
 
-/** Occupies six threads with pipes that are never opened, then needs one more thread. */
+/** Occupies six threads by opening a pipe that has no writer, then needs one more thread. */
 const script = `
 const fs = require("node:fs");
 process.once("message", () => {

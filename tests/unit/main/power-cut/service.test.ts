@@ -330,7 +330,7 @@ describe("PowerCutService.finish()", () => {
     return state;
   }
 
-  /** A service that has asked its engine to read this test back. */
+  /** A service that has asked its engine to read back the files of the plug test with this `state`. */
   async function readingBack(
     state: PowerCutState,
     changes: Changes = {},

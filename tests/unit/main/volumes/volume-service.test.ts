@@ -397,7 +397,7 @@ describe("a volume that does not answer", () => {
     },
   );
 
-  it("does not block the list if it contains the user's home folder", async () => {
+  it("does not block the list of volumes even if the user's home folder is on that volume", async () => {
     const { service } = await guest({ home: "/home/ann", dead: ["/home/ann"] });
     expect(await service.list()).toHaveLength(4);
   });

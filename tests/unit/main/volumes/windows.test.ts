@@ -251,7 +251,7 @@ describe("the volume list of Windows", () => {
     expect(stick?.untestable?.code).toBe("not-testable");
   });
 
-  it("says why a locked and a damaged volume cannot be tested", async () => {
+  it("gives the reason why a locked volume and a volume without a readable file system cannot be tested", async () => {
     const empty = { fileSystem: null, label: null, totalBytes: null, freeBytes: null };
     const geometry = new Structure().number(24, 2n ** 32n, 8).all;
     const volumes = windows({

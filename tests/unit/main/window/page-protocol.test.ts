@@ -72,7 +72,7 @@ it.each([
   ["handle", byHandle],
   ["registerBufferProtocol", byBuffer],
 ])(
-  "Electron's protocol.%s() serves only the built pages, with their security policy",
+  "servePages() with protocol.%s() answers a GET of the window's page with its security policy, and other requests with 404",
   async (_name, ask) => {
     expect(await ask("GET", "driveproof://window/index.html")).toEqual({
       status: 200,

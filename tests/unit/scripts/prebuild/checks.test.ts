@@ -33,7 +33,7 @@ const expected = (name: string) => ({
 const problems = (bytes: Buffer, name: string) => problemsOf(parseBinary(bytes), expected(name));
 
 describe("parseBinary()", () => {
-  it("reads an ELF library", () => {
+  it("returns format, processor, imports, exports and oldest system of an ELF library", () => {
     expect(parseBinary(fixture("linux-arm64"))).toEqual({
       format: "ELF",
       arch: "arm64",
@@ -45,7 +45,7 @@ describe("parseBinary()", () => {
     });
   });
 
-  it("reads a Mach-O library", () => {
+  it("returns format, processor, imports, exports and oldest system of a Mach-O library", () => {
     expect(parseBinary(fixture("darwin-arm64"))).toEqual({
       format: "Mach-O",
       arch: "arm64",
@@ -57,7 +57,7 @@ describe("parseBinary()", () => {
     });
   });
 
-  it("reads a PE library", () => {
+  it("returns format, processor, imports, exports and oldest system of a PE library", () => {
     const { libraries, ...rest } = parseBinary(fixture("win32-x64"));
     expect(rest).toEqual({
       format: "PE",

@@ -354,8 +354,12 @@ describe("the finding about document saves", () => {
     const image = { mountPoint: "/cow", fileSystem: "ext4", mountOptions: "rw" };
     expect(detailOn("ext4", below)).toContain("by what system and drive promise");
     expect(detailOn("overlay", [image, ...below])).toContain("by what system and drive promise");
-    const ofProgram = { ...image, fileSystem: "fuse.unionfs" };
-    expect(detailOn("overlay", [ofProgram])).not.toMatch(
+  });
+
+  it("neither promises a whole document nor mentions a journal if a program's file system lies below an overlay", () => {
+    const lowerMounts = [{ mountPoint: "/cow", fileSystem: "fuse.unionfs", mountOptions: "rw" }];
+    const volume = { fileSystem: "overlay", lowerMounts } as never;
+    expect(findingOf({ documents: {}, volume })?.detail).not.toMatch(
       /by what system and drive promise|journal/,
     );
   });
@@ -416,7 +420,7 @@ describe("the finding about document saves", () => {
   });
 });
 
-it("fewestFlushes() returns the lowest flushes per document of the safest way of saving that was measured", () => {
+it("fewestFlushes() returns the smallest measured count of flushes per document for the safest way of saving, and null without a count", () => {
   const fewest = (change: (save: DocumentSave) => Partial<DocumentSave>) => {
     const report = sampleUnjudgedReport({ documents: {} });
     const documentSaves = report.documentSaves?.map((save) => ({ ...save, ...change(save) }));

@@ -162,7 +162,7 @@ describe("the findings about loads", () => {
   });
 });
 
-it("the finding about random reads leaves their source open without read counters or on a virtual drive", () => {
+it("the finding about random reads leaves their source open without read counters, in a virtual machine or on a virtual drive", () => {
   const counted = "By the system’s counters the reads went to the drive.";
   const uncounted = "The system does not show whether all of it came from the drive itself.";
   for (const options of [
