@@ -153,12 +153,10 @@ export class Leftovers {
     for (const { directory, place } of folders) {
       const looked = found.get(directory);
       const isEmpty = looked && looked.left.length + looked.held.length === 0;
+      // Otherwise the folder stays listed: its drive is missing or hangs, or this is another volume's
+      // folder.
       if (isEmpty && (looked.removed > 0 || isSame(place, looked.place))) {
         await this.change((others) => others, directory);
-      } else {
-        // The folder stays listed: its drive is missing or hangs, or this is another volume's
-        // folder. At the end of the list it does not delay the next search of the other folders.
-        await this.change((others) => [...others, { directory, place }], directory);
       }
     }
     return [...found.values()];
