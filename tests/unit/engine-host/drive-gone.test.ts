@@ -57,7 +57,7 @@ async function watchOver(
 }
 
 describe("DriveWatch.explain()", () => {
-  it('turns a drive error into "volume-gone" if the system no longer lists the drive', async () => {
+  it('turns a drive error into "volume-gone" if the system no longer lists the drive at the third check', async () => {
     const { watch, waits } = await watchOver(evidenceOf(all, all, all, ["dm-0", "sda"]));
     const explained = await watch.explain(error);
     expect(explained).toEqual(gone);

@@ -46,14 +46,14 @@ describe("the error of a database call", () => {
     ["SQLITE_BUSY", "access-blocked"],
     ["MDBX_MAP_FULL", "internal"],
     ...systemErrors,
-  ])("with the code %s during a measurement becomes %s", (code, expected) => {
+  ])("with the code %s during a measurement becomes %s, and its message names the call and the byte", (code, expected) => {
     const error = wordedErrorOf(fault(code));
     expect(error.code).toBe(expected);
     expect(error.message).toContain(`sqlite3_step(COMMIT) at byte 8192: ${code}`);
   });
 
   it.each(systemErrors)(
-    "that SQLite reports because of the system error %s has the code %s",
+    "that SQLite reports because of the system error %s has the code %s, and advises a copy of the files only if the drive failed",
     (systemCode, expected) => {
       for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
         const error = wordedErrorOf({ ...fault(code), systemCode });
@@ -112,7 +112,7 @@ describe("the error of a program without access to a folder", () => {
   const refused = (code: string, platform: NodeJS.Platform, syscall = "openat") =>
     errorInWords(hostErrorOf(fault(code, syscall), "preparing", platform));
 
-  it("names Windows' controlled folder access if Windows reports the file that is to be created as missing", () => {
+  it("names Windows' controlled folder access if a file to be created is reported missing, but not if the folder or an earlier file is", () => {
     const error = refused("ERROR_FILE_NOT_FOUND", "win32");
     expect(error.code).toBe("no-permission");
     expect(error.message).toContain("Controlled folder access");
@@ -125,7 +125,7 @@ describe("the error of a program without access to a folder", () => {
     expect(hostErrorOf(database, "preparing", "win32").code).toBe("no-permission");
   });
 
-  it("names the privacy settings of macOS if macOS returns EPERM", () => {
+  it("names the privacy settings of macOS for EPERM on macOS, but the missing right to write for EACCES or on Linux", () => {
     const error = refused("EPERM", "darwin");
     expect(error.code).toBe("no-permission");
     expect(error.message).toContain("Privacy & Security → Files and Folders");

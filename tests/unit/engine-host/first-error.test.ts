@@ -43,7 +43,7 @@ describe("the first error of a drive", () => {
     ["sustained-write", { faultAtSequential: 1 }],
     ["reading", { faultAtConcurrent: 1 }],
   ] as const)(
-    "is reported instead of the later error of closing a file on a read-only volume: %s, %o",
+    "is reported, with a warning about the file left, instead of the later error of closing that file on a read-only volume: %s, %o",
     async (workload, fault) => {
       const session = Object.assign(new FailingSession(), fault);
       const { inspection, events } = fakeRunner(session, planFor("smoke", "linux", [workload]));
@@ -132,7 +132,7 @@ describe("causeOf(), for errors of several writers,", () => {
     expect(causeOf([late, remote])).toBe(remote);
   });
 
-  it('returns "read-only" only if there is no other error', () => {
+  it("returns a read-only error only if there is no other error, and null for no errors", () => {
     const full = { ...late, code: "ENOSPC" };
     expect(causeOf([late, full])).toBe(full);
     expect(causeOf([late, { ...late, offset: 4096 }])).toBe(late);

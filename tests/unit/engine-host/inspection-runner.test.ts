@@ -289,7 +289,7 @@ describe("InspectionRunner", () => {
     ]);
   });
 
-  it("continues with the next test if a test had too little space, and ends at a drive error", async () => {
+  it('continues with the next test after "no-space", but not after a drive error', async () => {
     const first = await ran(
       { prepareFault: { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 } },
       {},

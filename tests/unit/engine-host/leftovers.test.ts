@@ -77,7 +77,7 @@ it("sweep() waits for another process to remove a file that it holds open, and l
   expect((await sweep(engine, "/a", 200))?.held).toEqual(["/a/one.tmp"]);
 });
 
-it("LeftoverSweep skips missing folders and symbolic links", async () => {
+it("LeftoverSweep reports what it removed from each folder, but skips missing folders and symbolic links", async () => {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), "driveproof-sweep-")));
   const [a, calm, link] = ["a", "calm", "link"].map((name) => path.join(root, name)) as [
     string,

@@ -198,7 +198,7 @@ describe("PowerCutRunner", () => {
     });
   });
 
-  it("sends no message about saves until another save has ended", async () => {
+  it("sends no message about saves before a save has ended", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await settle();
     runner.write();
@@ -262,7 +262,7 @@ describe("PowerCutRunner", () => {
     return { code: error?.code, looks: held.looks };
   }
 
-  it('reports "volume-gone" if macOS unmounts the volume a moment after a call failed with another error', async () => {
+  it('reports "volume-gone" if macOS unmounts the volume a moment after another error, and that error if the volume is there at 15 checks', async () => {
     for (const code of ["EBUSY", "EACCES", "ENOTDIR", "EBADF"]) {
       expect(await endOf(code, ["here", "here", "elsewhere"], "darwin")).toMatchObject({
         code: "volume-gone",
@@ -273,7 +273,7 @@ describe("PowerCutRunner", () => {
     expect(stays).toMatchObject({ code: "access-blocked", looks: 15 });
   });
 
-  it("looks for the volume once after an error on Linux, and not at all if the error came from the drive", async () => {
+  it("looks for the volume once after an error on Linux, not at all after a drive error, and reports the error's own code", async () => {
     const late: Whereabouts[] = ["here", "elsewhere"];
     expect(await endOf("EACCES", late, "linux")).toMatchObject({
       code: "access-blocked",
@@ -300,7 +300,7 @@ describe("PowerCutRunner", () => {
     expect(waiting.events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
   });
 
-  it("reads the files back and says which call failed with which system error", async () => {
+  it("reads the files back and reports the failed calls, the witnessed times and each mode's newest save", async () => {
     const { session, events, runner } = start("power-cut-read-back");
     await runner.ended;
     expect(session.calls).toEqual(["readBack", "close"]);

@@ -30,7 +30,7 @@ async function hold(
 const held = (...refusals: unknown[]) => [{ type: "lock", state: "held", refusals }];
 
 describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
-  it("holds a lock in a new folder that only its owner can enter, and ends on request", async () => {
+  it("holds a lock in a new folder that only its owner can enter, ends on request, and accepts that folder the next time", async () => {
     const holder = await hold([place]);
     expect(events).toEqual(held());
     expect(statSync(place).mode & 0o777).toBe(0o700);
@@ -71,13 +71,13 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
     ]);
   });
 
-  it("tries no other folder if another process holds the lock of the first", async () => {
+  it('reports "busy" and tries no other folder if another process holds the lock of the first', async () => {
     await hold([place, path.join(parent(), "next")], () => false);
     expect(events[0]).toEqual({ type: "lock", state: "busy", refusals: [] });
     expect(() => statSync(path.join(parent(), "next"))).toThrow(/ENOENT/);
   });
 
-  it("tries another folder if the file system has no locks", async () => {
+  it("locks another folder if the file system of the first has no locks", async () => {
     const next = path.join(parent(), "next");
     const holder = await hold([place, next], () => {
       if (events.length === 0 && !exists(next)) {

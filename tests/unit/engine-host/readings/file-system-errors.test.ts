@@ -55,7 +55,7 @@ describe("FileSystemErrors.blameDrive(), for a file system that became read-only
     expect(await errors.blameDrive()).toBe(true);
   });
 
-  it("returns false for ext4's older records and for its records of other errors", async () => {
+  it("returns false for ext4's older records and its records of other errors, but true if a new I/O error follows them", async () => {
     const machine = new Machine(onExt4);
     machine.ext4(4, "2", "2");
     const errors = await machine.begin();
@@ -66,7 +66,7 @@ describe("FileSystemErrors.blameDrive(), for a file system that became read-only
     expect(await errors.blameDrive()).toBe(true);
   });
 
-  it("returns true if btrfs counts a failed write, read or flush", async () => {
+  it("returns true if btrfs counts a failed write, read or flush, but false if it counts damaged data", async () => {
     for (const kind of ["write", "read", "flush"]) {
       const machine = new Machine(onBtrfs);
       const errors = await machine.begin();
@@ -77,7 +77,7 @@ describe("FileSystemErrors.blameDrive(), for a file system that became read-only
     }
   });
 
-  it("returns false if the system keeps no record of errors", async () => {
+  it("returns false if no record of errors is found or can be read", async () => {
     expect(await (await new Machine(onXfs).begin()).blameDrive()).toBe(false);
     expect(await (await new Machine(onExt4).begin(null)).blameDrive()).toBe(false);
     const machine = new Machine(onExt4);
@@ -103,7 +103,7 @@ describe("an error of a run during which the file system recorded an error of th
   }
 
   it.each(["read-only", "unclear"] as const)(
-    'has the code "drive-error" instead of "%s"',
+    'has the code "drive-error" instead of "%s", which it keeps without such a record',
     async (code) => {
       const error = await explained(code, true);
       expect(error).toMatchObject({

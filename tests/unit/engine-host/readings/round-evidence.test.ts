@@ -70,7 +70,7 @@ const read = (changes?: Record<string, string>) =>
   readSystem(following("dm-0", "sda"), 42, machine(changes));
 
 describe("readSystem()", () => {
-  it("returns the kernel's counters of the devices, and the bytes written by other programs, but not those written by this process", async () => {
+  it("returns the counters of the devices and processors, and the bytes written by other programs, but not by this process or kernel threads", async () => {
     expect(await read()).toEqual({
       levels: [
         { device: "dm-0", flushes: 20, bytesWritten: 51_200 },
@@ -100,7 +100,7 @@ describe("readSystem()", () => {
     });
   });
 
-  it("returns null for the flushes if one of the devices does not count them or no device is given", async () => {
+  it("returns null for the devices' counters if one device counts no flushes or no device is given", async () => {
     expect((await read({ "/sys/block/sda/stat": "1 2 3 4 5 6 7 8 9 10 11" })).levels).toBeNull();
     expect((await readSystem(following(), 42, machine())).levels).toBeNull();
   });
@@ -118,7 +118,7 @@ describe("the bytes written by other programs", () => {
     stack = ["dm-0", "sda"],
   ) => (await readSystem(following(...stack), 42, machine(changes, others))).writtenByOthers;
 
-  it("are null if another disk was written to", async () => {
+  it("are null if another disk, or a device on one, was written to", async () => {
     // The bytes may have gone to that disk.
     expect(await writtenByOthers({ "/sys/block/sdaa/stat": stat(8, 0) }, ["sdaa"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(8, 0) }, ["sdb"])).toBeNull();
@@ -126,10 +126,6 @@ describe("the bytes written by other programs", () => {
     expect(
       await writtenByOthers({ "/sys/block/nvme0n1/stat": stat(8, 0) }, ["nvme0n1"]),
     ).toBeNull();
-  });
-
-  it("are known if no other disk was written to, or only other paths to the same drive", async () => {
-    expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(0, 0) }, ["sdb"])).not.toBeNull();
     expect(
       await writtenByOthers(
         { "/sys/block/nvme0c1n1/stat": stat(8, 0), "/sys/block/sda/stat": stat(0, 0) },
@@ -137,6 +133,10 @@ describe("the bytes written by other programs", () => {
         ["nvme0n1"],
       ),
     ).toBeNull(); // dm-1 is on sda, which is another disk here
+  });
+
+  it("are known if no other disk was written to, or only other paths to the same drive", async () => {
+    expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(0, 0) }, ["sdb"])).not.toBeNull();
     expect(
       await writtenByOthers(
         {
@@ -227,7 +227,7 @@ describe("evidenceBetween()", () => {
     expect(deviceFlushesOf(found)).toBeNull();
   });
 
-  it("returns 0, and not null, for counters that did not change", async () => {
+  it("returns 0 for counters that did not change, but null for the stolen share of processor time if no such time passed", async () => {
     const calm = evidenceBetween(await read(), await read());
     expect(deviceFlushesOf(calm)).toBe(0);
     expect(calm).toMatchObject({

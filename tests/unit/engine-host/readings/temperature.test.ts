@@ -22,7 +22,7 @@ describe("a temperature sensor", () => {
       "/sys/block/nvme0n1/device/device/hwmon/hwmon3",
       "nvme",
     ],
-  ])("belongs to its drive if it lies below %s", async (_what, disk, folder, name) => {
+  ])("is found for its drive and read if it lies below %s", async (_what, disk, folder, name) => {
     const sys = filesOf({ "/sys/block/sda/device/model": "x", ...sensorAt(folder, name) });
     expect(await findSensor(disk, sys)).toBe(folder);
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
@@ -38,7 +38,7 @@ describe("a temperature sensor", () => {
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41, limitCelsius: null });
   });
 
-  it("of an NVMe drive uses the critical limit if the warning limit is missing or implausible", async () => {
+  it("of an NVMe drive has the warning limit, or the critical limit if that is implausible, or no limit if both are", async () => {
     const limitOf = async (max: string, crit: string) => {
       const sys = filesOf({ ...sensorAt("/s", "nvme", "41850\n", max), "/s/temp1_crit": crit });
       return (await readTemperature("/s", sys))?.limitCelsius;

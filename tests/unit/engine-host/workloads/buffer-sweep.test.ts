@@ -46,7 +46,7 @@ describe("the buffer sweep", () => {
     }
   });
 
-  it("writes once to warm up, and does not count that write as a step", async () => {
+  it("writes once to warm up, and reports that write's bytes, but does not count it as a step", async () => {
     const session = new FakeSession();
     const events = await sweep(session);
     expect(session.sequentials).toHaveLength(1 + 2 * sizes.length);
@@ -118,7 +118,7 @@ describe("the buffer sweep", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(stepsOf(events).length + 1);
   });
 
-  it("writes its final stream through the cache, with flushes in the background, if uncached writes are refused", async () => {
+  it("writes its final stream through the cache, with background flushes and at most four steps' bytes, if uncached writes are refused", async () => {
     const session = new FakeSession();
     const stream = {
       writeBytes: 1000,

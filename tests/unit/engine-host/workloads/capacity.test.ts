@@ -61,7 +61,7 @@ describe("the capacity test", () => {
     expect(session.calls.map(([call]) => call)).toEqual(["fill", "read", "rewrite"]);
   });
 
-  it("refuses to run if the free space exceeds the safe integer range", async () => {
+  it('ends with the error "space-unknown", and fills nothing, if the free space exceeds the safe integer range', async () => {
     const session = new FakeCapacitySession();
     session.freeBytes = 2 ** 63;
     const { error, told } = await ran(session);
@@ -70,7 +70,7 @@ describe("the capacity test", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("runs without the size and used space of a volume if they exceed the safe integer range", async () => {
+  it("runs, and reports null for a volume's size and used space, if these exceed the safe integer range", async () => {
     const session = new FakeCapacitySession();
     const { freeBytes } = session;
     session.prepare = async () => ({ freeBytes, totalBytes: 2 ** 63, usedBytes: 2 ** 63 });
@@ -79,7 +79,7 @@ describe("the capacity test", () => {
     expect(told[0]).toMatchObject({ freeBytes, totalBytes: null, usedBytes: null });
   });
 
-  it("refuses to run if no more than the reserve for other programs is free", async () => {
+  it('ends with the error "no-space", and fills nothing, if no more than the reserve for other programs is free', async () => {
     const session = new FakeCapacitySession();
     session.freeBytes = 8 * mebibyte;
     const { error, told } = await ran(session);
@@ -186,7 +186,7 @@ describe("the end of the capacity test", () => {
     expect(said).toEqual([{ code: "own-folder-stuck", params: { folder, refusal } }]);
   });
 
-  it("causes a warning and an error if a failure of the drive prevents the folder's removal", async () => {
+  it("causes a warning and an error if EIO, EROFS or ENXIO prevents the folder's removal", async () => {
     for (const code of ["EIO", "EROFS", "ENXIO"]) {
       const { error, codes } = await warned({ fault: told(code), folder });
       expect(error).toBeInstanceOf(HostFault);

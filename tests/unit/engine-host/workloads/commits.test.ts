@@ -197,7 +197,7 @@ describe("the database test", () => {
     expect(events.at(-1)).toMatchObject({ error: null });
   });
 
-  it("ends at once if the drive is gone", async () => {
+  it('ends with "volume-gone", without measuring the other databases, if the drive is gone', async () => {
     const { session, events } = await ran({
       faultAtRun: 3,
       fault: { ...eio, code: "ENODEV", osCode: 19 },
@@ -207,7 +207,7 @@ describe("the database test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("ends when the volume is full, and the inspection continues with the next test", async () => {
+  it('ends with "volume-full" when the volume is full, and the inspection continues with the next test', async () => {
     const { events } = await ran(
       { faultAtRun: 1, fault: { ...eio, code: "ENOSPC", osCode: 28 } },
       {},
@@ -217,6 +217,7 @@ describe("the database test", () => {
       workload: "commits",
       error: { code: "volume-full" },
     });
+    expect(ofType(events, "workload").at(-1)?.workload).toBe("chunked-writes");
     expect(events.at(-1)).toMatchObject({ error: null });
   });
 
@@ -245,7 +246,7 @@ describe("the database test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("reads the flush counters immediately before and after every database", async () => {
+  it("reports for each measured database only the flushes that reached the drive and the bytes written during its measurement", async () => {
     const session = new FakeCommitSession();
     // Each run sends three flushes to the upper device, and two of them reach the lower one.
     const devices = { evidenceDevices: ["dm-0", "sda"], followedDevices: [] };

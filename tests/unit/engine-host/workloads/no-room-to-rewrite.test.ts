@@ -50,7 +50,7 @@ describe('the error "volume-full"', () => {
     ["reading", { faultAtConcurrent: 2 }, "67.1\u00a0MB"],
     ["parallel-saves", { faultAtMeasure: 2 }, "1.05\u00a0MB"],
   ] as const)(
-    "causes the finding of a false capacity if the test %s was rewriting its complete file",
+    "causes the finding of a false capacity, instead of its own finding, if the test %s was rewriting its complete file",
     async (workload, fault, size) => {
       for (const tests of [[workload], [workload, "commits"]] as const) {
         const { report, codes } = await inspect(tests, fault);

@@ -99,7 +99,7 @@ describe("OldFiles.sample()", () => {
     expect(new Set(drive.ofOurs().map(({ path }) => path))).toEqual(new Set([here]));
   });
 
-  it("skips folders for which macOS would ask the person for permission", async () => {
+  it("skips folders for which macOS would ask the person for permission, and isPersonal() returns false for such a folder on Linux", async () => {
     const drive = new Drive();
     mkdirSync(join(folder(), "ann/Documents/taxes"), { recursive: true });
     mkdirSync(join(folder(), "ann/Projects/Documents"), { recursive: true });
@@ -132,7 +132,7 @@ describe("OldFiles.sample()", () => {
     expect((await old.compare())?.sampledBytes).toBeLessThanOrEqual(64 * 1024 ** 2);
   });
 
-  it("samples nothing after a stop, and no file whose reads fail or come from a cache", async () => {
+  it("samples nothing after a stop or in a missing folder, and no file whose reads fail or come from a cache", async () => {
     write("one", 8192);
     const cached = new Drive();
     cached.aroundCache = false;
@@ -223,7 +223,7 @@ describe("OldFiles.compare()", () => {
     },
   );
 
-  it("counts EIO in every old file as lost content if the test's own files can still be read", async () => {
+  it("counts EIO in every old file as lost content if the test's own files are still read past the cache, and returns null otherwise", async () => {
     const compared = async (own: Partial<CapacityRead>) => {
       const drive = new Drive();
       const old = await sampled(drive);
@@ -237,7 +237,7 @@ describe("OldFiles.compare()", () => {
     expect(await compared({ bytes: 0 })).toBeNull();
   });
 
-  it("counts nothing as changed if the drive was unplugged", async () => {
+  it("counts nothing as changed if the drive was unplugged before or during the comparison", async () => {
     const pulled = new Drive();
     const all = await sampled(pulled);
     pulled.fault = fault("EIO");
@@ -253,7 +253,7 @@ describe("OldFiles.compare()", () => {
     expect(await rest.compare()).toMatchObject({ ...same, sampledBytes: 128 * kibibyte });
   });
 
-  it("does not count files that can no longer be opened or no longer be read without the cache", async () => {
+  it("returns null if the files can no longer be opened, or only be read through the cache", async () => {
     for (const change of [
       (drive: Drive) => {
         drive.fault = fault("EACCES");
@@ -321,7 +321,7 @@ describe("OldFiles.compare()", () => {
 });
 
 it.skipIf(process.platform === "win32")(
-  "isOpenElsewhere() returns false on Linux and macOS, even for an open file",
+  "isOpenElsewhere() returns false on Linux and macOS, for an open file as for a missing one",
   async () => {
     // File times already show there what other programs wrote.
     const there = write("there", 8192);

@@ -120,7 +120,7 @@ describe("several writers", () => {
 });
 
 describe("the steps of several writers", () => {
-  it("contain each combination of a mode and a number of writers once per round", () => {
+  it("contain each combination of a mode and a number of writers once per round, and begin each round with another until all had their turn", () => {
     const shapes = fc.record({
       writers: fc.uniqueArray(fc.integer({ min: 1, max: 64 }), { minLength: 1, maxLength: 6 }),
       modes: fc.subarray(["fsync" as const, "f_fullfsync" as const], { minLength: 1 }),

@@ -63,7 +63,7 @@ describe("the reading test", () => {
     ]);
   });
 
-  it("tries a refused load only once and measures no other load instead", async () => {
+  it("tries and reports a refused load only once", async () => {
     const session = new FakeSession();
     session.alignmentBytes = 16_384;
     const { told, events } = await inspect(session);

@@ -75,7 +75,7 @@ async function measure(
 }
 
 describe("a disturbed round", () => {
-  it("is repeated once, and the result then contains only the repetition", async () => {
+  it("is repeated once, after a drain, and the result contains only the repetition, but the written bytes include both", async () => {
     const { rounds, events, session } = await measure(
       (measurement) => measurement === 2,
       {},
@@ -120,7 +120,7 @@ describe("a disturbed round", () => {
     expect(session.measured).toHaveLength(3);
   });
 
-  it("stays in the result if a person stops the inspection during its repetition", async () => {
+  it("stays in the result if a person stops the inspection during its repetition, whose writes are reported too", async () => {
     // The third measurement is the repetition's warm-up, after the first warm-up and the round.
     const flushing = { warmupNs: 7, modes: ["fsync" as const] };
     const { rounds, events } = await measure(() => true, flushing, new FakeSession(), 3);
@@ -263,13 +263,13 @@ describe("the saves after a pause", () => {
     expect(session.measured[2]?.idleNs).toBe(10);
   });
 
-  it("have their own evidence of other programs' writes, read just before and after these saves", async () => {
+  it("have their own evidence of other programs' writes, which is not part of the round before", async () => {
     const busy = await measure((measurement) => measurement === 3, { rounds: 1, spaced });
     expect(spacedOf(busy.events)[0]?.counts.evidence.otherProgramsBytes).toBe(busyBytes);
     expect(busy.rounds[1]?.evidence.otherProgramsBytes).toBe(0);
   });
 
-  it("use another mode that flushes if the plan does not contain fsync, and are left out if no mode flushes", async () => {
+  it("use fdatasync rather than o_direct_dsync if the plan does not contain fsync, and are left out if no mode flushes", async () => {
     const session = new FakeSession();
     session.extraModes = ["o_direct_dsync", "fdatasync"];
     const modes = ["none", "o_direct_dsync", "fdatasync"] as const;
@@ -332,7 +332,7 @@ describe("writes without a flush to a file filled in larger pieces", () => {
 });
 
 describe("the pace of writes that a person chose", () => {
-  it("reaches the engine as nanoseconds between two writes, both in the warm-up and in the rounds", async () => {
+  it("reaches the engine as nanoseconds between two writes in the warm-up and the rounds, or as null if none was chosen", async () => {
     const paced = await measure(() => false, { paceOperationsPerSecond: 400, warmupNs: 7 });
     expect(new Set(paced.session.measured.map(({ paceNs }) => paceNs))).toEqual(
       new Set([2_500_000]),

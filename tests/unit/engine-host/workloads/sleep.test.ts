@@ -118,7 +118,7 @@ describe("a round during which the computer slept", () => {
     expect(session.calls.filter((call) => call === "empty")).toHaveLength(3);
   });
 
-  it("is left out after three attempts with sleep if the round appends to a file, and the report contains the written bytes", async () => {
+  it("is left out after three attempts with sleep if the round appends to a file, and the report is partial, with written bytes", async () => {
     // Measurements 4 to 6 are the attempts at the last round; two rounds of rewrites come before.
     const { inspection, events } = fakeRunner(sleepy([4, 5, 6]), plan);
     await inspection.run();
