@@ -89,7 +89,7 @@ describe("the list of unfinished inspections", () => {
   const folder = folderOfEach();
   afterEach(() => vi.restoreAllMocks());
 
-  it("is renamed if the next inspection cannot read it, and a message states the new name", async () => {
+  it("is renamed if the next inspection cannot read it, a message states the new name, and a new list is begun", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const damaged = "[{ half a list";
     writeFileSync(path.join(folder(), "unfinished-inspections.json"), damaged);

@@ -177,7 +177,7 @@ const bytesOf = (events: readonly HostEvent[]) =>
   ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
 
 describe.each(cases)("a step of $workload during which the computer slept", (one) => {
-  it("is repeated, and no figure of the report comes from the attempt with sleep", async () => {
+  it("is repeated, and the report has the figures of a run without sleep, but a warning and the written bytes of all attempts", async () => {
     const undisturbed = await inspect(one, []);
     const slept = await inspect(one, one.attempts.slice(0, 1));
     expect(figuresOf(slept)).toEqual(figuresOf(undisturbed));
@@ -250,7 +250,7 @@ describe("the long write at the end of the buffer sweep", () => {
     expect(figuresOf(await inspect(one, [3]))).toEqual(figuresOf(undisturbed));
   });
 
-  it("is missing from the report after three attempts with sleep", async () => {
+  it("is missing from the report, which is partial, after three attempts with sleep", async () => {
     const { report } = await inspect({ workload: "buffer-sweep", changes }, [3, 4, 5]);
     expect(report.stream).toBeNull();
     expect(report.bufferSweeps).toMatchObject([{ points: [{ bufferBytes: 4096 }] }]);
@@ -259,7 +259,7 @@ describe("the long write at the end of the buffer sweep", () => {
 });
 
 describe("a long write during which the computer slept", () => {
-  it("has no figures and is not repeated", async () => {
+  it("has no figures and is not repeated, and the report is partial and says so", async () => {
     // The first attempt has filled the drive's fast cache.
     const { report, events } = await inspect({ workload: "sustained-write" }, [1]);
     expect(ofType(events, "step")).toHaveLength(1);

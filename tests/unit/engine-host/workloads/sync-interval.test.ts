@@ -79,7 +79,7 @@ describe("the sync-interval test", () => {
     expect([...new Set(modes)]).toEqual(usual);
   });
 
-  it("reports a refused sync call with its reason and measures no other call instead", async () => {
+  it("reports a refused sync call with its reason and an unknown one without, and measures only the available call", async () => {
     const session = new FakeSession();
     const events = await climb(session, { modes: ["o_direct", "f_fullfsync", "fsync"] });
     expect(ofType(events, "interval-refused")).toEqual([

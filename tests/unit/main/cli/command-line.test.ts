@@ -98,7 +98,7 @@ describe("parseCommandLine()", () => {
     },
   );
 
-  it("reads from --bought whether the drive was new or used and the month of purchase", () => {
+  it("returns from --bought whether the drive was new or used and the month of purchase, or null for what is not given", () => {
     expect(parse()).toMatchObject({ purchase: null, purchasedIn: null });
     expect(parse("--bought", "new")).toMatchObject({ purchase: "new", purchasedIn: null });
     expect(parse("--bought", "new:2023-11")).toMatchObject({
@@ -122,7 +122,7 @@ describe("parseCommandLine()", () => {
     expect(parse("--version")).toEqual({ kind: "version" });
   });
 
-  it("accepts a value that begins with a dash if it follows an equals sign or is nothing but a dash", () => {
+  it("accepts a value that begins with a dash after an equals sign, a lone dash, and a path written as ./-x", () => {
     expect(parse("--path=-x", "--json", "-")).toMatchObject({ path: "-x", json: "-" });
     expect(parse("--path", "./-x")).toMatchObject({ path: "./-x" });
   });

@@ -42,7 +42,7 @@ function problemOf(outputs: Partial<ReportOutputs>): string | null {
   }
 }
 
-it("the command line refuses one path for two results, because one result would replace the other", () => {
+it("the command line refuses one file, or standard output, for two results, but accepts /dev/null for both", () => {
   expect(problemOf({ json: "report", csv: "/folder/a/../report" })).toMatch("/folder/report");
   expect(problemOf({ csv: "report", pdf: "report" })).toMatch("/folder/report");
   expect(problemOf({ json: "-", csv: "/dev/stdout" })).toMatch("standard output");
@@ -67,7 +67,7 @@ async function inspected(report: Report): Promise<{ code: number; said: string }
   return { code: await code, said: said() };
 }
 
-it("an inspection of a failed drive ends with exit code 4 even if the report cannot be written", async () => {
+it("if the report cannot be written, an inspection of a failed drive ends with exit code 4, and that of a sound drive not with 0", async () => {
   const failed = driveError("drive-error", "The drive reported an error.");
   const { code, said } = await inspected(sampleReport({ report: { error: failed } }));
   expect(code).toBe(4);

@@ -26,7 +26,7 @@ function commanded(args: readonly string[], parts: Partial<InspectCommandDepende
   return { isListening, pressCtrlC: () => signal?.(), endNow, said };
 }
 
-it("the first Ctrl-C asks an inspection with a hanging drive to stop, and the second ends the program", async () => {
+it("the first Ctrl-C asks a hanging inspection to stop, and the second ends the program with exit code 130 and a word about leftovers", async () => {
   const stop = vi.fn();
   // An inspection that never starts and does not react to stop().
   const inspection = { stop, start: () => new Promise(() => undefined), stopDeadlineMs: 10_000 };
@@ -135,7 +135,7 @@ async function watched(columns: number) {
   return { show: () => show(state), pressCtrlC, read: () => `${stderr.read()}` };
 }
 
-it("the live display prints no line that is wider than the terminal", async () => {
+it("the live display prints no line as wide as the terminal, unless the terminal reports a width of 0", async () => {
   const rows = async (columns: number) => {
     const { show, read } = await watched(columns);
     show();

@@ -31,7 +31,7 @@ describe("signal handling", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("begins when the program begins the first work that a signal must stop, and not earlier", () => {
+  it("begins once, when the program begins the first work that a signal must stop", () => {
     const { seen, mean } = program();
     expect(seen.registered).toBe(0);
     mean("writing", null);
@@ -39,7 +39,7 @@ describe("signal handling", () => {
     expect(seen.registered).toBe(1);
   });
 
-  it("ignores a second signal within 300 ms of the first, because npm forwards the signal that the terminal has already sent", () => {
+  it("ignores a second signal less than 300 ms after the first, as npm forwards one, but not one after 300 ms", () => {
     const { seen, mean, signalAt, said } = program();
     mean("inspection", null);
     signalAt(0);
@@ -50,7 +50,7 @@ describe("signal handling", () => {
     expect(said()).toBe("inspection is left\n");
   });
 
-  it("ends the program at the second signal even if no program reads its standard error", async () => {
+  it("ends the program once, with exit code 130, after the second signal even if no program reads its standard error", async () => {
     const deaf = Object.assign(new PassThrough(), { write: () => true });
     const { seen, mean, signalAt } = program(deaf);
     mean("inspection", null);

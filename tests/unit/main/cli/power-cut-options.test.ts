@@ -123,7 +123,7 @@ describe("readWitness", () => {
     expect((await readWitness(file)).acknowledged.elapsedNs).toBe(200);
   });
 
-  it("accepts numbers typed as mode=number in place of a file", async () => {
+  it("accepts numbers typed as mode=number in place of a file, and leaves out a 0", async () => {
     expect(await readWitness("fsync=812,none=0,o_dsync=5")).toEqual({
       state: null,
       acknowledged: {

@@ -103,7 +103,7 @@ describe("resultTable of a file written in chunks", () => {
 });
 
 describe("resultTable of a long write", () => {
-  it('shows the speeds before and after a lasting fall, or "without a lasting fall", or the reason for a refusal', () => {
+  it('shows the speeds around a lasting fall, "without a lasting fall", the speeds of the first and last third, or a refusal\'s reason', () => {
     const fallen = shown({ sustained: {} });
     expect(fallen).toMatch(/Long write of 3\d(\.\d)? GB: \d+ MB\/s\n +2 GB\/s for the first 20 GB/);
     expect(fallen).toMatch(/then 400 MB\/s/);
@@ -123,7 +123,7 @@ describe("resultTable of a long write", () => {
 });
 
 describe("resultTable of reading", () => {
-  it("begins with small reads, one by one, and says so if a cache answered the reads", () => {
+  it("begins with small reads, one by one, and says whether a cache answered them or that this is not known", () => {
     const [head, first = ""] = linesAfter(
       "Around the memory",
       resultTable(sampleReport({ reading: {} })),
@@ -203,7 +203,7 @@ describe("resultTable()", () => {
     expect(linesOf({})).not.toMatch(/stopped before|broke off|Not every test/);
   });
 
-  it('says that a save "promises to survive" a power cut, not that it survives, because no inspection proves it', () => {
+  it('says that a save "promises to survive" a power cut, and never that it "survives"', () => {
     const text = shown();
     expect(text).toMatch(/changing a file .* {2}promises to survive\n/);
     expect(text).not.toMatch(/ {2}survives\n/);
