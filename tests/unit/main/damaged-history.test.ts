@@ -70,7 +70,7 @@ const codesOf = ({ warnings }: { warnings: readonly { code: string }[] }) =>
 describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damage) => {
   const name = `${damagedId}.json`;
 
-  it("is listed as unreadable beside the other reports and does not prevent an inspection", async (context) => {
+  it("is listed as unreadable beside the other reports, and the next inspection is saved with a warning", async (context) => {
     const file = path.join(folder, name);
     const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
     skipFor(context.skip, undamaged);
@@ -115,7 +115,7 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
 /** Names that DriveProof gives to no report: such entries come from another program or person. */
 describe.skipIf(isWindows)("an entry whose name is not the name of a report", () => {
   it.for(damages.filter(({ name }) => !name.startsWith("a link to a sound")))(
-    "is listed as unreadable and is not removed on request if it is $name",
+    "is listed as unreadable, is not removed on request and causes no warning if it is $name",
     async (damage, context) => {
       const { name, problem, systemCode = null } = damage;
       const file = path.join(folder, "x.json");
@@ -218,7 +218,7 @@ describe("the history cache", () => {
     expect(unreadable).toMatchObject([{ problem: "damaged" }]);
   });
 
-  it("reads an unchanged file only once", async () => {
+  it("reads an unchanged file only once, but again after its modification time changed", async () => {
     expect(await listedIds()).toEqual(goodIds);
     const file = path.join(folder, `${goodIds[0]}.json`);
     failReading(file, "EIO"); // a second reading would fail
@@ -227,7 +227,7 @@ describe("the history cache", () => {
     expect((await store.list()).unreadable).toMatchObject([{ systemCode: "EIO" }]);
   });
 
-  it("rereads a file that changed less than about a second before it was last read", async () => {
+  it("rereads a file that had changed only a second before it was last read", async () => {
     vi.setSystemTime(statSync(path.join(folder, `${goodIds[0]}.json`)).ctimeMs + 1000);
     expect(await listedIds()).toEqual(goodIds);
     failReading(path.join(folder, `${goodIds[0]}.json`), "EIO");
@@ -255,7 +255,7 @@ describe.skipIf(isWindows)("the history folder", () => {
   ] as const;
 
   it.for(cases)(
-    "leads to a message, but does not prevent an inspection, if it is %s",
+    "leads to a message, and the next report is not stored but can be opened, if it is %s",
     async ([what, problem, make], context) => {
       rmSync(folder, { recursive: true });
       make(folder);

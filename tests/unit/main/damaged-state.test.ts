@@ -97,7 +97,7 @@ const wholeRecord = () => {
 };
 
 describe.skipIf(isWindows)("the state file of a plug test on this computer", () => {
-  it.for(damages)("is renamed, with a message, if it is $name", async (damage, context) => {
+  it.for(damages)("is renamed, with a message, and a new one is stored, if it is $name", async (damage, context) => {
     const { name, problem, systemCode = null } = damage;
     const undamaged = damage.inflict(kept(), wholeRecord());
     skipFor(context.skip, undamaged);
@@ -160,7 +160,7 @@ describe.skipIf(isWindows)("the list of unfinished inspections", () => {
 
   // Without damages of the version: a list of folders has none.
   it.for(damages.filter(({ name }) => !name.includes("version")))(
-    "is renamed, with a message, if it is $name",
+    "is renamed, with a message, and a new one is stored, if it is $name",
     async (damage, context) => {
       const { problem, systemCode = null } = damage;
       const whole = JSON.stringify([{ directory: stick.directory, place: null }]);

@@ -85,7 +85,7 @@ describe.skipIf(process.platform === "win32")("writeDurably()", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a plug test", () => {
-  it("saves each step on this computer and on the tested drive before it takes the step", async () => {
+  it("saves each step on this computer and the tested drive before it takes the step, and a removal on this computer before it removes", async () => {
     const kept = path.join(place, "kept");
     const removed = path.join(place, "removed");
     const tested = path.join(root(), "tested");
@@ -162,7 +162,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
     ]);
   });
 
-  it("counts a record's number as stored by the witness only after its line in the witness file is flushed", async () => {
+  it("counts the number of a save as stored by the witness only after its line in the witness file is flushed", async () => {
     const ticket = sampleTicket();
     const ledger = new WitnessLedger(() => 0);
     const file = path.join(place, "witness");

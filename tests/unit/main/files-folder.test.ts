@@ -22,13 +22,13 @@ describe("filesFolder()", () => {
     },
   );
 
-  it("returns the volume's root if there is no home folder", async () => {
+  it("returns the volume's root if the home folder is missing or is a file", async () => {
     expect(await filesFolder(root(), path.join(root(), "gone"))).toBe(root());
     writeFileSync(path.join(root(), "file"), "");
     expect(await filesFolder(root(), path.join(root(), "file"))).toBe(root());
   });
 
-  it("returns null if the mount point is a file, because opening that file could start a program", async () => {
+  it("returns null if the mount point is a file, such as a program", async () => {
     const program = path.join(root(), "program");
     writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
     expect(await filesFolder(program, path.join(root(), "home"))).toBe(null);

@@ -75,7 +75,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(readdirSync(inside("reports"))).toEqual(["old", "r.json"]);
   });
 
-  it("that is a dangling link makes the write create the link's target, as in a shell", async () => {
+  it("that is a dangling link makes the write create the link's target, or fails the check if the target's folder is missing", async () => {
     mkdirSync(inside("reports"));
     symlinkSync("reports/new.json", inside("r.json"));
     await write(inside("r.json"));
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     await expect(checkOutput(inside("s.json"))).rejects.toThrow(/ENOENT/);
   });
 
-  it("that is a circular link, a folder or a socket fails the check before the run", async () => {
+  it("that is a circular link, a folder or a socket fails the check", async () => {
     symlinkSync("b", inside("a"));
     symlinkSync("a", inside("b"));
     await expect(checkOutput(inside("a"))).rejects.toThrow(/in a circle/);
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     server.close();
   });
 
-  it("that is a device receives the output, and the write fails if the device is full", async (context) => {
+  it("that is a device, or a link to one, stays so when written to, and the write fails if the device is full", async (context) => {
     const devices = { null: device("null", 3), full: device("full", 7) };
     if (devices.null === null || devices.full === null) {
       context.skip(skipped("no folder in which devices work"));
@@ -170,7 +170,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(readdirSync(folder())).toHaveLength(4);
   });
 
-  it("fails the check if another user owns a link or pipe on the way to it", async () => {
+  it("fails the check and the write if another user owns a link or pipe on the way to it", async () => {
     mkdirSync(inside("private"));
     writeFileSync(inside("private", "secret"), "mine");
     mkdirSync(inside("shared"));

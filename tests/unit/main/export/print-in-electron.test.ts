@@ -23,7 +23,7 @@ function useProgram(source: string) {
 const groupOf = (stat: string) => stat.slice(stat.lastIndexOf(")") + 2).split(" ")[2];
 
 it.runIf(process.platform === "linux")(
-  "printInElectron() uses a separate process group, so that Ctrl-C does not end the printing of the PDF",
+  "printInElectron() starts its program in a process group other than the caller's",
   async () => {
     useProgram(
       'const fs = require("fs"); fs.writeFileSync(process.argv.at(-1), fs.readFileSync("/proc/self/stat"));',

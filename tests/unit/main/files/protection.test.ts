@@ -25,7 +25,7 @@ const faultOf = (action: Promise<unknown>) =>
   );
 
 describe("protectionOf()", () => {
-  it("distinguishes a protected folder from a missing folder and from a missing permission", async () => {
+  it('returns "controlled-folder" for ENOENT in an existing folder on Windows, "privacy" for EPERM on macOS, and null otherwise', async () => {
     expect(await protectionOf(error("ENOENT"), folder(), "win32")).toBe("controlled-folder");
     expect(await protectionOf(error("ENOENT"), inside("missing"), "win32")).toBeNull();
     expect(await protectionOf(error("ENOENT"), folder(), "linux")).toBeNull();
@@ -81,7 +81,7 @@ describe.each([
 });
 
 describe("writingProblem() under Controlled Folder Access", () => {
-  it("reports a folder as protected, whether or not the folder exists", async () => {
+  it('reports a folder as protected on Windows, whether or not it exists, and as "not-a-folder" on Linux', async () => {
     makingFails("ENOENT", folder());
     const problem = { problem: "controlled-folder", systemCode: "ENOENT" };
     expect(await writingProblem(folder(), "win32")).toEqual({ path: folder(), ...problem });

@@ -85,7 +85,7 @@ describe("readOwnFile()", () => {
     server.close();
   });
 
-  it("refuses a file of another user", async (context) => {
+  it("refuses a file of another user, and returns its content once the user owns it", async (context) => {
     skipFor(context.skip, !isRoot && "giving files away needs root");
     writeFileSync(file, "theirs");
     chownSync(file, nobody, nobody);
@@ -96,7 +96,7 @@ describe("readOwnFile()", () => {
   });
 
   it.skipIf(process.platform !== "linux")(
-    "accepts a file on a file system that stores no owners",
+    "accepts a file that seems to be another user's on a file system that stores no owners, and refuses it on others",
     async () => {
       writeFileSync(file, "ours");
       vi.spyOn(process, "geteuid").mockReturnValue((process.getuid?.() ?? 0) + 1);

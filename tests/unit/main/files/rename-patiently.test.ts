@@ -33,7 +33,7 @@ async function endAfter(ms: number, platform: NodeJS.Platform): Promise<string |
 
 describe("renamePatiently()", () => {
   it.each(["EPERM", "EACCES", "EBUSY"])(
-    "retries for two seconds on Windows if a virus scanner holds the file (%s)",
+    "retries a rename that fails with %s for two seconds on Windows, and then fails",
     async (code) => {
       renameFails(code);
       expect(await endAfter(1900, "win32")).toBeNull();
@@ -42,7 +42,7 @@ describe("renamePatiently()", () => {
     },
   );
 
-  it("succeeds once a virus scanner releases the file", async () => {
+  it("succeeds on Windows after twenty attempts that failed with EPERM", async () => {
     renameFails("EPERM", 20);
     const renamed = renamePatiently(
       path.join(folder(), "from"),
@@ -54,7 +54,7 @@ describe("renamePatiently()", () => {
     expect(readdirSync(folder())).toEqual(["to"]);
   });
 
-  it("fails at once for another error, and on systems other than Windows", async () => {
+  it("fails at once for another error, and on Linux", async () => {
     renameFails("ENOSPC");
     expect(await endAfter(0, "win32")).toBe("ENOSPC");
     renameFails("EACCES");

@@ -125,7 +125,7 @@ describe("UFS memory", () => {
   const worn = (a: string, b: string, eol_info: string) =>
     ufsHealth({ life_time_estimation_a: a, life_time_estimation_b: b, eol_info });
 
-  it("shows its wear and reserve, read from its controller, in the same units as eMMC memory", async () => {
+  it("has its wear, its reserve and its condition, read from its controller, in the same terms as eMMC memory", async () => {
     const health = await worn("0x02\n", "0x05\n", "0x01\n");
     expect(health).toMatchObject({ source: "sysfs", gap: null });
     expect(health.emmc).toEqual({ lifeTenths: 5, reserve: "normal" });

@@ -38,7 +38,7 @@ describe("the flush setting of Windows", () => {
   it.each([
     ["no cache", 8],
     ["a cache that is switched off", 12],
-  ])("has no effect on a drive with %s", (_, at) => {
+  ])("does not count as turned off on a drive with %s", (_, at) => {
     const writeCache = property(1).map((byte, place) => (place === at ? 1 : byte));
     expect(flushesTurnedOff({ writeCache })).toBe(false);
   });
