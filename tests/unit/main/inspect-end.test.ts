@@ -16,7 +16,7 @@ describe("endOf()", () => {
   });
 
   it.each(["false", "false-or-damaged", "damaged"] as const)(
-    'returns exit code 4 if the capacity test judges the drive "%s"',
+    'returns exit code 4, also after a stop, if the capacity test judges the drive "%s"',
     (capacity) => {
       expect(endOf(sampleReport({ capacity }))).toEqual({ exitCode: 4, sentence: null });
       const stopped = endOf(sampleReport({ capacity, report: { partial: true } }));
@@ -30,7 +30,7 @@ describe("endOf()", () => {
     expect(endOf(sampleReport({ capacity: "part" })).exitCode).toBe(0);
   });
 
-  it("returns exit code 3 if the system refused every measurement", () => {
+  it("returns exit code 3 if the system refused every measurement, or 130 if the run is also partial", () => {
     const refused = { refusal: "open: EINVAL, Invalid argument" };
     const unjudged = sampleOfTests(["parallel-saves"], { parallel: refused });
     const report = { ...unjudged, verdict: sampleReport().verdict };

@@ -79,7 +79,7 @@ describe("healthOf(), for published captures of healthy NVMe drives,", () => {
     }
   });
 
-  it("returns the warnings of the drive through UDisks, Windows and diskutil", () => {
+  it('returns a critical warning added to a capture, and the condition "failing", through UDisks, Windows and diskutil', () => {
     const [capture] = nvmeCaptures;
     for (const [, read] of nvmeRoutes) {
       const found = capture && health(read({ ...capture, criticalWarning: 0b1100 }));
@@ -109,7 +109,7 @@ describe("healthOf(), for published captures of ATA drives,", () => {
     expect(found && conditionOf(found).state).toBe("well");
   });
 
-  it("names the failing attribute and its threshold", () => {
+  it('returns the failing attribute with its threshold, the bad sectors and the condition "failing" of a failing disk', () => {
     const found = failing && health(ataReadings(ataProperties(failing), ataAttributes(failing)));
     expect(found?.failingAttributes).toEqual([{ id: 5, value: 1, threshold: 5 }]);
     expect(found && conditionOf(found)).toEqual({
@@ -157,7 +157,7 @@ describe("a page of SMART attributes", () => {
     [repeated(0xc5)],
     [repeated(0xaa, 0x55)],
     [repeated(0x05, 0xc5, 0x12, 0x34)],
-  ])("that an adapter filled with the same bytes gives no figures and no judgement", (bytes) => {
+  ])("that an adapter filled with one to four repeated bytes gives no figures and no judgement", (bytes) => {
     expect(found(bytes)).toMatchObject({
       reallocatedSectors: null,
       pendingSectors: null,
@@ -184,7 +184,7 @@ describe("a page of SMART attributes", () => {
     expect([of(197), of(5, 197)]).toEqual([3, 3]);
   });
 
-  it("yields no uncorrectable sectors from attribute 198 of Indilinx and SandForce, which counts sectors read", () => {
+  it("yields no uncorrectable sectors from attribute 198 of Indilinx and SandForce, but does from that of other drives", () => {
     const [well] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
     const row = (id: number, raw: number) => [id, "name", 0, 100, 100, 0, raw] as const;
     const of = (...ids: readonly number[]) => {
@@ -261,7 +261,7 @@ describe("the counts of bad sectors and errors of a disk", () => {
     }
   });
 
-  it("omit the one pending sector that an MX500 reports at random", () => {
+  it("omit a single pending sector of an MX500, but neither three of them nor a single one of another model", () => {
     const counts = { reallocatedSectors: 2, pendingSectors: 1, badSectors: 3 };
     const of = (model: string, changes = {}) =>
       withoutBogusSectors({ ...counts, ...changes }, model);
@@ -270,7 +270,7 @@ describe("the counts of bad sectors and errors of a disk", () => {
     expect(of("CT500BX500SSD1")).toEqual(counts);
   });
 
-  it("do not include the errors of attribute 187 if a maker packs other figures into it", () => {
+  it("do not include the errors of attribute 187 if a maker packs other figures into it, but do include 5 or 65 535 errors", () => {
     for (const found of of({ 187: 7 * 2 ** 32 })) {
       expect(found).toMatchObject({ mediaErrors: null, impossible: [] });
     }
@@ -341,7 +341,7 @@ describe("an empty reply", () => {
     expect(pagesReadings({ ...noPages, predictsFailure: false }, nowMs).gap).toBe("no-report");
   });
 
-  it("of zeros through UDisks is rejected as a page that no drive can report", () => {
+  it("of zeros through UDisks is rejected as a page that no drive can report, except for its temperature", () => {
     const [capture] = nvmeCaptures;
     const zeros = capture && {
       ...capture,
@@ -369,7 +369,7 @@ describe("an empty reply", () => {
     expect(found && conditionOf(found).state).toBe("not-known");
   });
 
-  it('that is shorter than a page yields the gap "no-report"', () => {
+  it('that is missing or shorter than a page yields the gap "no-report"', () => {
     const gap = { gap: "no-report", temperatureCelsius: null, flushesTurnedOff: null };
     expect(pagesReadings({ ...noPages, nvmeHealth: Array(511).fill(1) }, nowMs)).toEqual(gap);
     expect(pagesReadings(noPages, nowMs)).toEqual(gap);

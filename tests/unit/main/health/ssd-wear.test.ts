@@ -58,7 +58,7 @@ describe("the wear of a SATA SSD", () => {
     );
   });
 
-  it("exceeds 100 % if the attribute's raw value exceeds 100", async () => {
+  it("exceeds 100 %, up to 255 %, if the attribute's raw value exceeds 100", async () => {
     expect(await wear("CT500MX500SSD1", [row(202, 0, 104, 1)])).toEqual(used(104, 202, 0));
     expect(await wear("CT500MX500SSD1", [row(202, 0, 300, 1)])).toEqual(used(255, 202, 0));
   });

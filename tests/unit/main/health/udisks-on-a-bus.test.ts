@@ -77,7 +77,7 @@ const read = (disk: string) => {
 };
 
 describe.skipIf(!hasTools)("a query of UDisks over D-Bus", () => {
-  it("reads an NVMe drive without a call that could prompt for a password", async () => {
+  it("returns the health of an NVMe drive without a call that could prompt for a password", async () => {
     const service = await bus(object(nvmeProperties, nvmeAttributes));
     const found = await read("nvme0c0n1");
     expect(found).toMatchObject({
@@ -104,7 +104,7 @@ describe.skipIf(!hasTools)("a query of UDisks over D-Bus", () => {
     expect(asked?.args).toEqual([{ "auth.no_user_interaction": 1 }]);
   });
 
-  it("reads an ATA drive with its failing attribute", async () => {
+  it("returns the figures and the failing attribute of an ATA drive", async () => {
     const rows = (failing?.attributes ?? []).map(([id, name, flags, value, worst, limit, raw]) => [
       ...[id, name, flags, value, worst, limit, raw, 1, {}],
     ]);
@@ -136,7 +136,7 @@ describe.skipIf(!hasTools)("a query of UDisks over D-Bus", () => {
     expect(conditionOf(found).state).toBe("failing");
   });
 
-  it("reads the counter of unsafe shutdowns, which the plug test compares", async () => {
+  it("returns the counts of unsafe shutdowns and power cycles, and when the drive was asked for them", async () => {
     await bus(object(nvmeProperties, nvmeAttributes));
     expect(await readUnsafeShutdowns({ evidenceDevices: ["nvme0n1"] }, system)).toEqual({
       count: 43,
@@ -187,7 +187,7 @@ describe.skipIf(!hasTools)("a query of UDisks over D-Bus", () => {
     expect(await read("sda")).toMatchObject({ gap, disk: "sda", selfAssessment: null });
   });
 
-  it("distinguishes a drive with SMART switched off from a drive that UDisks has not queried yet", async () => {
+  it('yields the gap "switched-off" if SMART is off, "not-asked-yet" before UDisks\' first query, and none otherwise', async () => {
     const state = async (enabled: number, updated: number) => {
       await bus(
         object(
@@ -209,7 +209,7 @@ describe.skipIf(!hasTools)("a query of UDisks over D-Bus", () => {
     expect(await read("nvme0n1")).toMatchObject({ gap: "no-service" });
   });
 
-  it("gives up after a few seconds without an answer", { timeout: 20_000 }, async () => {
+  it('gives up within eight seconds without an answer, with the health gap "no-answer"', { timeout: 20_000 }, async () => {
     await bus(() => null);
     const before = performance.now();
     expect(await read("nvme0n1")).toMatchObject({ source: null, gap: "no-answer" });

@@ -203,7 +203,7 @@ describe("the temperature of an ATA drive that is read through UDisks", () => {
       ),
     ).temperatureCelsius;
 
-  it("is that of its sensor, not attribute 231 (life left), which UDisks takes for a higher temperature", () => {
+  it("is that of attribute 194, or of 190 if there is no other, without the upper bytes, and never that of 231 (life left)", () => {
     expect(
       shown(95, [
         [231, 95],
@@ -252,7 +252,7 @@ describe("an attribute whose meaning UDisks does not know (unit 0)", () => {
       ),
     );
 
-  it("has no count, because the figure is 0 whatever the drive reports", () => {
+  it("has no count, unlike one with unit 3, and UDisks' own sum of bad sectors is used", () => {
     const counts = { reallocatedSectors: 0, pendingSectors: 0, uncorrectableSectors: 0 };
     expect(shown(3)).toMatchObject({ ...counts, mediaErrors: 0, badSectors: 0 });
     expect(shown(0)).toMatchObject({

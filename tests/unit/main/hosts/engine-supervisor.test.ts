@@ -34,7 +34,7 @@ describe("EngineSupervisor", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("sends the request to the host and forwards the host's events", () => {
+  it("sends the request to the host, forwards the host's events and kills the host after the last", () => {
     const { engine, events } = supervise();
     engine.says({ type: "phase", phase: "preparing" });
     engine.says(finished);
@@ -137,7 +137,7 @@ describe("EngineSupervisor", () => {
     expect(events).toEqual([finished]);
   });
 
-  it("kills a host whose message violates the contract", () => {
+  it('kills a host whose message violates the contract, and reports the error "internal"', () => {
     const { engine, events } = supervise();
     engine.saysNonsense({ type: "flush-round", counts: { operations: -1 } });
     expect(events[0]).toMatchObject({ type: "finished", error: { code: "internal" } });
@@ -156,7 +156,7 @@ describe("EngineSupervisor", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
   });
 
-  it("does not kill a host that stopped in time", () => {
+  it("reports nothing more about a host that stopped in time", () => {
     const { engine, events, supervisor, unanswered } = supervise(1000);
     supervisor.stop();
     engine.says({ type: "finished", stopped: true, error: null });

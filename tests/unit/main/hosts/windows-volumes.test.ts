@@ -9,7 +9,7 @@ function asked() {
 }
 
 describe("askWindowsVolumes()", () => {
-  it("starts its process with 64 threads, so that hanging volumes do not block other volumes", async () => {
+  it("starts its process with 64 threads", async () => {
     const spawn = vi.fn(() => new FakeEngine());
     void askWindowsVolumes(spawn);
     expect(spawn).toHaveBeenCalledWith({ UV_THREADPOOL_SIZE: "64" });

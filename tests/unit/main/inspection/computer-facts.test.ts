@@ -9,7 +9,7 @@ const dmi = (maker: string, product: string, version = "") =>
 /sys/class/dmi/id/product_version: ${version}`);
 
 describe("readComputer()", () => {
-  it("reads the maker and model of the computer from the firmware on Linux", async () => {
+  it("returns the maker and model that the firmware of the computer states on Linux", async () => {
     expect(await readComputer(dmi("Dell Inc.", "XPS 13 9310"))).toEqual({
       maker: "Dell Inc.",
       model: "XPS 13 9310",
@@ -21,7 +21,7 @@ describe("readComputer()", () => {
     expect(lenovo?.model).toBe("ThinkPad X1 Carbon Gen 9");
   });
 
-  it("ignores placeholders that a board's maker left", async () => {
+  it("returns null for placeholders that a board's maker left, and for missing files", async () => {
     expect(await readComputer(dmi("To Be Filled By O.E.M.", "System Product Name"))).toBeNull();
     expect(await readComputer(dmi("ASUS", "Default string"))).toEqual({
       maker: "ASUS",
@@ -30,7 +30,7 @@ describe("readComputer()", () => {
     expect(await readComputer(hostWith(""))).toBeNull();
   });
 
-  it("reads the device tree on a computer without SMBIOS", async () => {
+  it("returns the model in the device tree of a computer without SMBIOS", async () => {
     const board = hostWith("/proc/device-tree/model: Raspberry Pi 4 Model B Rev 1.4\0");
     expect(await readComputer(board)).toEqual({
       maker: null,
@@ -38,7 +38,7 @@ describe("readComputer()", () => {
     });
   });
 
-  it("uses sysctl on a Mac and the registry on Windows", async () => {
+  it("returns the model that sysctl prints on a Mac and that Windows states on Windows", async () => {
     const mac = hostWith("", { platform: "darwin", run: async () => "Mac15,3\n" });
     expect(await readComputer(mac)).toEqual({ maker: "Apple", model: "Mac15,3" });
     const windows = hostWith("", {
@@ -48,7 +48,7 @@ describe("readComputer()", () => {
     expect(computerName(await readComputer(windows))).toBe("HP EliteBook 840 G8");
   });
 
-  it("returns null if the query fails, and truncates a long model name", async () => {
+  it("returns null if the query fails, and truncates a model name to 100 characters", async () => {
     const broken = hostWith("", { platform: "darwin", run: () => Promise.reject(new Error("x")) });
     expect(await readComputer(broken)).toBeNull();
     expect((await readComputer(dmi("A", "b".repeat(500))))?.model).toHaveLength(100);

@@ -27,18 +27,18 @@ describe("sampleOthersLoad()", () => {
     expect(await load(stat(100, 100, 100), stat(160, 130, 110), [1000, 1200])).toBeCloseTo(0.4);
   });
 
-  it("counts guest time once, because user time includes it", async () => {
+  it("counts guest time, which is a part of user time, only once", async () => {
     expect(await load(stat(0, 0, 0, 0), stat(50, 50, 0, 50))).toBeCloseTo(0.5);
   });
 
-  it("returns a share between 0 and 1, or null if no time has elapsed or the times are unreadable", async () => {
+  it("returns 0 if DriveProof's own time exceeds the busy time, and null if no time has elapsed or the times are unreadable", async () => {
     expect(await load(stat(0, 0, 0), stat(10, 90, 0), [0, 500])).toBe(0);
     expect(await load(stat(5, 5, 5), stat(5, 5, 5))).toBeNull();
     expect(await load("", "")).toBeNull();
     expect(await sampleOthersLoad(hostWith(""))).toBeNull();
   });
 
-  it("uses Node's processor times on macOS", async () => {
+  it("returns the busy share of Node's processor times on macOS", async () => {
     const times = [
       { user: 0, sys: 0, idle: 0 },
       { user: 200, sys: 100, idle: 700 },

@@ -24,7 +24,7 @@ const onBattery = laptop.replace("ONLINE=1", "ONLINE=0");
 const guest = laptop.replace("fpu vme", "fpu hypervisor vme");
 
 describe("readHostFacts() on Linux", () => {
-  it("reads the facts from files in /etc, /proc and /sys", async () => {
+  it("returns the facts that files in /etc, /proc and /sys state", async () => {
     const facts = await readHostFacts(hostWith(laptop));
     expect(facts).toEqual({
       os: "linux",
@@ -60,7 +60,7 @@ describe("readHostFacts() on Linux", () => {
     }
   });
 
-  it("gives up on a file whose reading never returns", async () => {
+  it("returns null for the processor within five seconds if no reading of a file returns", async () => {
     vi.useFakeTimers();
     try {
       const facts = readHostFacts(hostWith("", { readFile: () => new Promise(() => undefined) }));
@@ -115,7 +115,7 @@ describe("readHostFacts() on Linux", () => {
     ["Amazon EC2", "c7i.large", "Amazon EC2"],
     ["Xen", "HVM domU", "Xen"],
   ])(
-    'identifies a virtual machine with the firmware names "%s" and "%s" as "%s"',
+    'identifies a virtual machine with the firmware names "%s" and "%s" as "%s", and as none without the processor\'s flag',
     async (vendor, product, name) => {
       const tree = guest.replace("LENOVO", vendor).replace("21K5", product);
       expect(await machineName(tree)).toBe(name);
@@ -124,7 +124,7 @@ describe("readHostFacts() on Linux", () => {
     },
   );
 
-  it("identifies KVM by its clock if DMI is missing, and WSL by its kernel", async () => {
+  it("identifies KVM by its clock if DMI is missing, and WSL 2, but not WSL 1, by its kernel", async () => {
     const bare = guest.replace(/\/sys\/class\/dmi.*\n/g, "");
     const clock = "/sys/devices/system/clocksource/clocksource0/available_clocksource";
     expect(await machineName(bare)).toBe("unknown hypervisor");
@@ -137,13 +137,13 @@ describe("readHostFacts() on Linux", () => {
     expect(await machineName(first)).toBe("none");
   });
 
-  it("does not report a virtual machine for the system that controls Xen, because it has the real drives", async () => {
+  it('reports "Xen" for a guest of Xen, but no virtual machine for the system that controls Xen', async () => {
     const xen = `${guest}\n/sys/hypervisor/type: xen`;
     expect(await machineName(xen)).toBe("Xen");
     expect(await machineName(`${xen}\n/proc/xen/capabilities: control_d`)).toBe("none");
   });
 
-  it("looks for a hypervisor in the device tree if the processor lists no flags", async () => {
+  it("names, if the processor lists no flags, the hypervisor in the device tree, or none, or null if DMI is missing too", async () => {
     const arm = laptop.replace(/ {4}flags.*\n/, "").replace("model name", "BogoMIPS");
     expect(await readHostFacts(hostWith(arm))).toMatchObject({
       cpuModel: null,
@@ -192,7 +192,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     });
   });
 
-  it("names the real processor even under Rosetta, which shows programs an invented processor", async () => {
+  it("names the real processor even under Rosetta, which shows programs an invented one, or null if the query fails", async () => {
     // The processor that macOS shows to translated programs (published outputs of Go's benchmarks
     // on an M1 and an M2).
     const ofRosetta = [{ model: "VirtualApple @ 2.50GHz", times: {} }];
@@ -206,7 +206,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     expect(await modelWith(() => Promise.reject(new Error("ENOENT")))).toBeNull();
   });
 
-  it("names a virtual Mac without guessing its power source", async () => {
+  it("names a virtual Mac without a power source, and returns null for the virtual machine if sysctl fails", async () => {
     expect(await mac("1\nVirtualMac2,1\n", onMains)).toMatchObject({
       virtualMachine: "Apple Virtualization",
       powerSource: null,
@@ -220,7 +220,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     ["a Mac on mains with a UPS attached", `${onMains} -UPS (id=1)\t100%; charged\n`, "mains"],
     ["a Mac that runs on a UPS", "Now drawing from 'UPS Power'\n", null],
     ["a Mac whose pmset prints nothing", "", null],
-  ])("reads the power source of %s", async (_mac, pmset, power) => {
+  ])("returns the power source of %s, and that of a virtual machine only if it has a battery", async (_mac, pmset, power) => {
     // A virtual machine shows a power source only if it has a battery.
     expect((await mac("0\nMac15,6\n", pmset)).powerSource).toBe(power);
     const guests = pmset.includes("Internal") ? power : null;
@@ -238,7 +238,7 @@ describe("readHostFacts() on macOS and Windows", () => {
       }),
     );
 
-  it("names Windows 11, which older runtimes report as Windows 10", async () => {
+  it("tells Windows 11 from Windows 10 by the number of the build, although the runtime reports Windows 10", async () => {
     expect((await windows({})).osVersion).toBe("Windows 11 Pro, 10.0.22631");
     expect((await windows({ osRelease: "10.0.19045" })).osVersion).toBe(
       "Windows 10 Pro, 10.0.19045",
@@ -267,7 +267,7 @@ describe("readHostFacts() on macOS and Windows", () => {
     },
   );
 
-  it("returns the power source that Electron reports, or null if Electron does not answer", async () => {
+  it("returns the power source that Electron reports, or null if it reports none or reports mains in a virtual machine", async () => {
     const source = async (onBattery: boolean | null, product = "XPS 13") =>
       (
         await windows({
