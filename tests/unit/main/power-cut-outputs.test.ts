@@ -70,7 +70,7 @@ it("powerCutCsvRows() leaves unknown values empty", () => {
   ]);
 });
 
-it("powerCutLines() states in words the source of the last number and the age of the newest save", () => {
+it("powerCutLines() states in words the source of the last number and the age of the newest save, or that these are not known", () => {
   expect(powerCutLines(shown).join("\n")).toMatch(
     /last number known from the disk; newest save at most 40\sms old at the cut/,
   );

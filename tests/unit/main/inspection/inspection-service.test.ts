@@ -138,7 +138,7 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("reports each temperature with the time that had elapsed since the start time in the report", async () => {
+  it("reports a temperature with the time that had elapsed since the start time in the report", async () => {
     const { engines, reports, start } = setUp(undefined, () => vi.advanceTimersByTime(1500));
     await start();
     const engine = engines[0] as FakeEngine;
@@ -174,7 +174,7 @@ describe("InspectionService", () => {
     expect(reports[0]?.verdict.findings.map(({ code }) => code)).toContain("barriers-off");
   });
 
-  it("includes the drive's known plug tests in the report and its verdict", async () => {
+  it("includes the drive's known plug tests in the report and its verdict, or null if none is known", async () => {
     const { engines, reports, start } = setUp();
     const known = [cutOn(1, "kept"), cutOn(2, "lost")];
     await start(sampleVolume(), false, known);
@@ -202,7 +202,7 @@ describe("InspectionService", () => {
     expect(reports[0]?.flushModes[0]?.iops).toBe(1000);
   });
 
-  it("delivers a report even if a fact of the volume does not fit the schema", async () => {
+  it("delivers a report with null for sizes of the volume that do not fit the schema", async () => {
     const { engines, reports, lock, start } = setUp();
     await start(sampleVolume({ totalBytes: 2 ** 63, freeBytes: 2 ** 53 }));
     engines[0]?.says(finished);
@@ -224,7 +224,7 @@ describe("InspectionService", () => {
     expect(service.current()).toBeNull();
   });
 
-  it("names the files that a dead engine left and remembers their folder", async () => {
+  it("names the files that a dead engine left and remembers their folder until another inspection of it ends", async () => {
     const { engines, reports, start, unfinished } = setUp();
     const { directory } = sampleVolume();
     await start();
@@ -266,7 +266,7 @@ describe("InspectionService", () => {
     expect((engines[0] as FakeEngine).requests.at(-1)).toEqual({ type: "sleep-announced" });
   });
 
-  it("warns in the report that a file may remain after an unanswered stop", async () => {
+  it("warns in the partial report that a file may remain after an unanswered stop, and remembers its folder", async () => {
     const { engines, reports, start, service, unfinished } = setUp();
     await start();
     service.stop();
@@ -361,7 +361,7 @@ describe("the capacity test on a drive that the system needs", () => {
     workloads: { ...filling.workloads, capacity: { ...filling.workloads.capacity, maxBytes } },
   });
 
-  it("fails without the person's consent and releases the run lock", async () => {
+  it("fails without the person's consent and releases the run lock, and starts with that consent", async () => {
     const { engines, lock, service, listeners } = setUp();
     const request = { volume: system, plan: filling, allowNetwork: false };
     expect(await codeOf(service.start(request, listeners))).toBe("not-testable");

@@ -263,7 +263,7 @@ describe("makeRoom()", () => {
     expect(lock).toEqual({ held: 0, most: 1 });
   });
 
-  it("gives up if another DriveProof keeps measuring", async () => {
+  it("returns an empty list, and starts no engine, if another DriveProof keeps measuring", async () => {
     const { leftovers, engines } = setUp(null, true);
     expect(await leftovers.makeRoom([folder("here")])).toEqual([]);
     expect(engines).toEqual([]);

@@ -23,7 +23,7 @@ const thinkPad = printed(
 );
 
 describe("the computer query of Windows", () => {
-  it("runs one small program with a time limit instead of PowerShell", async () => {
+  it("runs reg.exe with a time limit, and returns the maker, product, version and firmware that it prints", async () => {
     const ran: string[][] = [];
     const computer = await readWindowsComputer({
       systemRoot: "C:\\Windows",

@@ -146,7 +146,7 @@ describe("findPowerCutFolder() if some volumes are unreadable", () => {
     },
   );
 
-  it("does not list a pseudo file system among the unreadable volumes", async () => {
+  it("lists a volume that does not answer, but not a pseudo file system, among the unreadable volumes", async () => {
     const { test } = await moved();
     const inside = { ...stick, name: "proc", untestable: untestableReasons.pseudo };
     const silent = { ...stick, name: "SILENT", untestable: notAnswering(3000) };
@@ -154,7 +154,7 @@ describe("findPowerCutFolder() if some volumes are unreadable", () => {
     expect((await findPowerCutFolder(test, [inside, silent], another)).unread).toEqual(["SILENT"]);
   });
 
-  it("does not wait for a volume that does not answer", async () => {
+  it("does not wait for a volume that does not answer, and names it as unreadable if no other has the test", async () => {
     const { test, back, found } = await moved();
     const hanging = volumeCalled("HANGING");
     const system = {

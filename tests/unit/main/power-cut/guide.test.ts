@@ -130,7 +130,7 @@ describe("the plug test guide, with this computer as the witness of an external 
     return guide;
   }
 
-  it("confirms every number to the engine as soon as the engine reports it", async () => {
+  it("confirms to the engine the time of each of the two numbers that it reports", async () => {
     await writingOver([stick], byComputer);
     powerCutTest.acknowledges(41, 7_000);
     powerCutTest.acknowledges(97, 9_000);
@@ -207,7 +207,7 @@ describe("the plug test guide, with a page as the witness,", () => {
     expect(hosts).toEqual([]);
   });
 
-  it("saves the port of the witness page, so that the page has the same port after a restart", async () => {
+  it("saves the port of the witness page and uses it again after a restart", async () => {
     const guide = guideOver([stick]);
     await guide.open(request);
     const [host] = hosts;
@@ -403,7 +403,7 @@ describe("the plug test guide, beside the command line,", () => {
     expect(again.current()).toMatchObject({ stage: "finished", result: powerCutResult() });
   });
 
-  it("finishes a test that the command line wrote", async () => {
+  it("finishes a test that the command line wrote, and removes its files", async () => {
     const { code, powerCutTest: written } = onCommandLine("--plug-test start --modes fsync");
     await written.losesDrive();
     expect(await code).toBe(exitCodes.driveFault);

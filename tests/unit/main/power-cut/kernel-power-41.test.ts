@@ -49,7 +49,7 @@ describe("the judgement whether a computer lost power, from event 41 (Kernel-Pow
     expect(judge(starts, stop({ BugcheckCode: "159" }))).toBe(false);
   });
 
-  it("is unknown without the time of the power button, because a reset leaves the same event", () => {
+  it("is unknown without the time of the power button or the code of a bug check", () => {
     expect(judge(starts, stop())).toBeNull();
     expect(judge(starts, stop({ PowerButtonTimestamp: "" }))).toBeNull();
     expect(judge(starts, stop({ ...held, BugcheckCode: "" }))).toBeNull();
@@ -62,7 +62,7 @@ describe("the judgement whether a computer lost power, from event 41 (Kernel-Pow
     expect(judge(sleeps, starts, stop(held))).toBeNull();
   });
 
-  it("considers only the first shutdown or power loss, because later ones did not affect the test", () => {
+  it("considers only the first shutdown or power loss, and not later ones", () => {
     expect(judge(shutsDown, starts, sleeps, starts, stop(held))).toBeNull();
     expect(judge(shutsDown, starts, stop(held))).toBeNull();
     expect(judge(starts, starts, stop(held))).toBeNull();
@@ -77,7 +77,7 @@ describe("the judgement whether a computer lost power, from event 41 (Kernel-Pow
   });
 });
 
-it("kernelPower41() reads the event log from the start of the writing on, and starts no shell", async () => {
+it("kernelPower41() asks wevtutil for the events since the writing began, and returns the judgement, or null if wevtutil fails", async () => {
   const asked: string[][] = [];
   const system = {
     systemRoot: "C:\\Windows",

@@ -52,7 +52,7 @@ it("the flushes of other programs are counted on the busiest drive, or on a loop
   expect((await rate(["loop0"], before, after, 2000)).rate).toBe(25);
 });
 
-it("the rate of other programs' flushes is null if a device does not count flushes or was reset", async () => {
+it("the rate of other programs' flushes is null if there is no device, or if one does not count flushes or was reset", async () => {
   expect((await rate([], "", "", 0)).rate).toBeNull();
   expect((await rate(["sda", "sdb"], stat("sda", 1), stat("sda", 2), 0)).rate).toBeNull();
   expect((await rate(["sda"], stat("sda", 1), "", 0)).rate).toBeNull();
