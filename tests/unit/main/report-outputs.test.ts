@@ -110,7 +110,7 @@ describe("reportCsv", () => {
     ]);
   });
 
-  it("names no flush call if nothing was flushed", () => {
+  it("names a flush call for a strategy that flushes, and none for one that does not", () => {
     const rows = csvRows(reportCsv(sampleReport({ interval: {} })));
     const intervals = rows.filter(({ workload }) => workload === "sync-interval");
     const callsOf = (wanted: string) =>
@@ -276,7 +276,7 @@ describe("reportCsv", () => {
     },
   );
 
-  it("limits the length of each row if a report contains very long names of system calls", () => {
+  it("grows by at most 1000 characters per row, on average, if the names of system calls have 20 000 characters", () => {
     const { flushModes, ...report } = sampleReport();
     const withCalls = (systemCall: string) =>
       reportCsv({ ...report, flushModes: flushModes.map((one) => ({ ...one, systemCall })) });
@@ -307,7 +307,7 @@ describe("reportCsv", () => {
 });
 
 describe("reportJson", () => {
-  it("throws for a report that does not fit the schema", () => {
+  it("throws for a report that does not fit the schema, and returns a fitting one with its schema version", () => {
     const broken = { ...sampleReport(), bytesWritten: -1 };
     expect(() => reportJson(broken)).toThrow();
     expect(JSON.parse(reportJson(sampleReport()))).toMatchObject({ schemaVersion: 2 });
@@ -385,7 +385,7 @@ describe("HistoryStore", () => {
     expect(verdict.findings.map(({ code }) => code)).toContain("power-cut-lost");
   });
 
-  it("opens reports from versions without plug tests", async () => {
+  it("opens a report from a version without plug tests, with null for them", async () => {
     const store = new HistoryStore(folder(), new HistoryFolder());
     const { powerCut: _, ...older } = sampleReport();
     writeFileSync(path.join(folder(), `${older.runId}.json`), JSON.stringify(older));

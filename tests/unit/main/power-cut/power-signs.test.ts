@@ -102,7 +102,7 @@ describe("powerSigns().before()", () => {
     });
   });
 
-  it("records a USB connection only for a USB drive", async () => {
+  it("records a USB connection for a volume on one USB drive, but not for one on two drives or one that is gone", async () => {
     expect(await signsOf({ tree: usbTree(7) }).before("/x/test", null)).toEqual({
       ...noCounter,
       marks: { usb, absentNs: null },
@@ -124,7 +124,7 @@ describe("powerSigns().before()", () => {
 });
 
 describe("powerSigns().watchAbsence()", () => {
-  it("returns null at once for a self-powered or internal drive, whose power shows on no bus", async () => {
+  it("returns null at once without a USB connection and for a self-powered USB drive", async () => {
     const signs = signsOf({ tree: usbTree(7) });
     const { signal } = new AbortController();
     expect(await signs.watchAbsence(null, signal)).toBeNull();
@@ -135,7 +135,7 @@ describe("powerSigns().watchAbsence()", () => {
 });
 
 describe("powerSigns().after()", () => {
-  it("does not accept a count from before the writing as evidence that the counter stayed the same", async () => {
+  it("accepts an unchanged count as evidence unless it is from before the writing and no restart is known", async () => {
     const state = written({ unsafeShutdowns: 41, counterStoodStill: true });
     const writingSince = Date.parse("2026-11-23T09:00:00.000Z") / 1000;
     const shownAfter = async (askedAt: number | null, restarted: boolean | null) =>
@@ -162,7 +162,7 @@ describe("powerSigns().after()", () => {
     expect((await signs.after(written(), false)).shown).toBeNull();
   });
 
-  it("reports the system's record of a power loss only for an internal drive after a restart", async () => {
+  it("reports the system's record of a power loss only on a real Windows computer or Mac, for an internal drive after a restart", async () => {
     const windows = { platform: "win32", volume: internal, run: async () => held } as const;
     const mac = { platform: "darwin", volume: internal, run: async () => cause } as const;
     expect((await signsOf(windows).after(written(), true)).shown).toEqual({
@@ -249,7 +249,7 @@ describe("powerSigns().after()", () => {
 });
 
 describe("the counter of unsafe shutdowns", () => {
-  it("counts as stable if two separate answers before the cut are equal", async () => {
+  it("counts as stable only if two separate answers before the cut are equal", async () => {
     const noted = async (first: [number, number | null], then: [number, number | null]) => {
       const signs = counting(then[0], { askedAt: then[1] });
       const [count, askedAt] = first;

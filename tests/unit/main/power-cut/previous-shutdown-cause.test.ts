@@ -24,12 +24,12 @@ describe("the judgement whether a Mac lost power, from its previous shutdown cau
     }
   });
 
-  it("considers only the first shutdown, because later shutdowns did not affect the test", () => {
+  it("considers only the first shutdown, and not a later one", () => {
     expect(judge(note("shutdown", 5), note("shutdown", 0, "11:00:00.0"))).toBe(false);
     expect(judge(note("shutdown", -128), note("shutdown", 3, "11:00:00.0"))).toBeNull();
   });
 
-  it("is unknown if the battery ran out during sleep", () => {
+  it("is unknown if the battery ran out during sleep, but not after an earlier, ordinary sleep", () => {
     expect(judge(note("shutdown", 0), note("sleep", 0, "10:12:33.5"))).toBeNull();
     expect(judge(note("sleep", 5, "09:00:00.1"), note("shutdown", 0))).toBe(true);
   });
@@ -43,7 +43,7 @@ describe("the judgement whether a Mac lost power, from its previous shutdown cau
   });
 });
 
-it("previousShutdownCause() reads the log since the writing began, and returns null if the system denies access", async () => {
+it("previousShutdownCause() asks for the log since the writing began and returns the judgement, or null if access is denied", async () => {
   const asked: string[] = [];
   const system = {
     run: async (file: string, args: readonly string[]) => {

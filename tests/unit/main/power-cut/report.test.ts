@@ -8,7 +8,7 @@ import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-it("the report of a plug test names the computer and the drive on which the folder of the test lies", async () => {
+it("the report of a plug test contains the computer, and the health, settings and earlier tests of the drive with its folder", async () => {
   const volume = sampleVolume();
   const computer = { maker: "HP", model: "Pavilion 14" };
   const asked: string[] = [];
@@ -39,7 +39,7 @@ it("the report of a plug test names the computer and the drive on which the fold
   expect(Object.keys(report.volume)).not.toContain("directory");
 });
 
-it("the report of a plug test contains the mount settings from before the restart, not from after the restart", async () => {
+it("the report of a plug test contains the mount settings from before the restart if they are known, and else the current ones", async () => {
   const found = sampleVolume({ mountOptions: "rw,relatime", writeCache: "write-back" });
   const asked: VolumeFacts[] = [];
   const make = powerCutReportMaker({

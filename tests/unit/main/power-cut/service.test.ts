@@ -256,7 +256,7 @@ describe("PowerCutService.write()", () => {
     await written;
   });
 
-  it("does not mistake the death of the engine for a power cut", async () => {
+  it('reports the death of the engine as the error "engine-died", and not as a lost drive', async () => {
     const parts = service();
     const { written } = await writing(parts);
     parts.engine().exits(null);
@@ -414,7 +414,7 @@ describe("PowerCutService.finish()", () => {
     expect(parts.story).not.toContain("kept finished");
   });
 
-  it("compares the drive's counter of unsafe shutdowns before the writing with that after the cut", async () => {
+  it("reports the drive's counts of unsafe shutdowns before the writing and after the cut, or null if there is none after the cut", async () => {
     const state = await interrupted({ unsafeShutdowns: 41 });
     expect(state.unsafeShutdowns).toBe(41);
     for (const [after, expected] of [
@@ -426,7 +426,7 @@ describe("PowerCutService.finish()", () => {
     }
   });
 
-  it("refuses a drive whose count of unsafe shutdowns is lower than before, because it is another drive", async () => {
+  it("refuses a drive whose count of unsafe shutdowns is lower than before as another drive", async () => {
     const state = await interrupted({ unsafeShutdowns: 41 });
     const parts = await readingBack(state, { unsafeShutdowns: 3 });
     await expect(parts.finds()).rejects.toThrow(/another drive/);

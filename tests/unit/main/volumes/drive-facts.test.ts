@@ -142,7 +142,7 @@ describe("writeCacheOf()", () => {
     }
   });
 
-  it("returns unknown if the kernel does not report the write cache", () => {
+  it("returns unknown if the kernel does not report the write cache or no device is known", () => {
     expect(writeCacheOf(stack(level({ writeCache: "unknown" })))).toBe("unknown");
     expect(writeCacheOf({ levels: [], complete: true })).toBe("unknown");
   });
@@ -162,7 +162,7 @@ describe("encryptionOf()", () => {
     expect(encryptionOf(stack(mapper(uuid), disk))).toBe(encryption);
   });
 
-  it('returns "none" only if every block device below the volume is known', () => {
+  it('returns "none" only if every block device below the volume is known, and null otherwise', () => {
     expect(encryptionOf(stack(disk))).toBe("none");
     expect(encryptionOf({ levels: [disk], complete: false })).toBeNull();
     expect(encryptionOf({ levels: [], complete: true })).toBeNull();
@@ -175,7 +175,7 @@ describe("evidenceDevicesOf()", () => {
     expect(evidenceDevicesOf(stack(loop, mapper("LVM-x"), disk))).toEqual(["loop0", "nvme0n1"]);
   });
 
-  it("returns no device if a disk does not count flushes, a block device is unknown or the disks differ in kind", () => {
+  it("returns no device if a disk counts no flushes, a device is unknown, the disks differ in kind or there is no disk", () => {
     const other = level({ name: "nvme1n1" });
     expect(evidenceDevicesOf(stack(disk, other))).toEqual(["nvme0n1", "nvme1n1"]);
     expect(evidenceDevicesOf(stack(disk, { ...other, countsFlushes: false }))).toEqual([]);

@@ -45,7 +45,7 @@ ${pci}/max_link_width: 4`,
     });
   });
 
-  it("comes from udev for a SATA drive, because sysfs truncates SCSI strings", async () => {
+  it("has, for a SATA drive, the serial number and firmware that udev knows instead of the shorter firmware in sysfs", async () => {
     const port = "/sys/devices/pci0000:00/0000:00:17.0/ata3";
     expect(
       await identity(
@@ -70,7 +70,7 @@ ${port}/link3/ata_link/link3/sata_spd: 6.0 Gbps
     });
   });
 
-  it("comes from the SCSI serial number page if udev has no entry", async () => {
+  it("has the serial number of the SCSI page and the firmware in sysfs if udev has no entry", async () => {
     const found = await identity(
       "/sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda",
       "@/device/vpd_pg80: \u0000\u0080\u0000\u0014            WD-WCC4E1234567\n@/device/rev: 80.0",

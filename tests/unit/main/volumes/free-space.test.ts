@@ -7,7 +7,7 @@ describe("readSpace()", () => {
 //nas/My Photos  264212084 13170784  82387276      14% /mnt/with 3 spaces 5% /x
 `;
 
-  it("uses df if statfs is missing, and for FUSE, whose block size Node does not report", async () => {
+  it("returns the sizes that df prints if statfs is missing and for FUSE, and those of statfs, without df, for ext4", async () => {
     const calls: string[] = [];
     const system = {
       statfs: async () => ({ bsize: 4096, blocks: 10, bavail: 5 }),
