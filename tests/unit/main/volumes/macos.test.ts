@@ -52,7 +52,7 @@ describe("the volume list of macOS", () => {
     });
   });
 
-  it("names the file system of a stick that a user-space driver mounts", async () => {
+  it("names the file system of a USB drive that a user-space driver mounts, or null if diskutil does not know the disk", async () => {
     const mountTable = (await fixture("macos-mount.txt")).replace("(exfat, ", "(lifs, ");
     const nameOf = async (options: MacOptions) => {
       const { service } = await mac({ mountTable, ...options });
@@ -65,7 +65,7 @@ describe("the volume list of macOS", () => {
     expect(await nameOf({ unknownDisks: ["/dev/disk5s1"] })).toBeNull();
   });
 
-  it("finds the disk behind the device name of a user-space driver", () => {
+  it("is made with the disk behind the device name of a user-space driver, and with an unchanged server address", () => {
     const line = (source: string, name: string) =>
       parseMounts(
         `${source} on /Volumes/${name} (lifs, local, nodev, nosuid, noowners, noatime)`,
@@ -125,7 +125,7 @@ describe("the volume list of macOS", () => {
     expect(JSON.stringify(share)).not.toContain("ann");
   });
 
-  it("asks df for a folder's volume, because paths do not show it", async () => {
+  it("describes a chosen folder by the volume that df names for it", async () => {
     const { service, ran } = await mac();
     expect(await service.describeFolder("/Users/ann")).toMatchObject({
       mountPoint: data,
@@ -161,7 +161,7 @@ describe("the privacy protection of macOS", () => {
     mac({ mountTable, df: stick, change: `${stick}/\n${stick}/photos/`, ...options });
   const wordsOf = ({ untestable }: Volume) => tellAll(untestable?.statements ?? []);
 
-  it("does not prompt for a listed stick, because the list queries only its size", async () => {
+  it("does not prompt for a listed stick, of which the list queries only the size", async () => {
     const { service, calls, ran } = await withStick({ refused: { [stick]: "EPERM" } });
     const volumes = await service.list();
     expect(calls.filter((call) => call.includes(stick))).toEqual([`statfs ${stick}`]);
@@ -258,7 +258,7 @@ describe("the volume list of a Mac with drives and servers of many kinds", () =>
     });
   });
 
-  it("shows unknown encryption for file systems that offer none, because macOS does not report it", async () => {
+  it("shows unknown encryption for a USB drive with exFAT and for one with HFS+", async () => {
     const { service } = await fusion();
     const [, stick, archive] = await service.list();
     expect(stick).toMatchObject({
@@ -283,7 +283,7 @@ describe("the parser of macOS commands", () => {
     expect(parseMounts("\nmount: warning\n/dev/disk1 on relative (apfs)\n")).toEqual([]);
   });
 
-  it("finds the disks of an APFS container under each key of diskutil, and both disks of a Fusion drive", () => {
+  it("returns the disks below an APFS container, Fusion drive or disk image, but no container or RAID set as a disk", () => {
     const store = (name: string) => ({ APFSPhysicalStore: name });
     expect(wholeDisksOf({ APFSPhysicalStores: [store("disk0s2")] })).toEqual(["disk0"]);
     expect(wholeDisksOf({ APFSPhysicalStores: [{ DeviceIdentifier: "disk12s2" }] })).toEqual([
@@ -327,7 +327,7 @@ describe("the parser of macOS commands", () => {
     expect(driveOf(info).kind).toBe(kind);
   });
 
-  it('returns the encryption "none" only if diskutil reports that there is none', () => {
+  it('returns the encryption "none" only if diskutil reports that there is none, and throws for an answer without JSON', () => {
     expect(encryptionOf(parseDiskInfo("{}"))).toBeNull();
     expect(encryptionOf(parseDiskInfo('{"FileVault":false}'))).toBe("none");
     expect(encryptionOf(parseDiskInfo('{"FileVault":false,"Encryption":true}'))).toBe("APFS");

@@ -106,7 +106,7 @@ describe("parseMountInfo()", () => {
     expect(mount).toMatchObject({ fileSystem: "tmpfs", source: "", superOptions: ["rw"] });
   });
 
-  it("reads all mounts of a captured mount table", async () => {
+  it("returns all 18 mounts of a captured table, one with spaces in its path and an overlay with its upper folder", async () => {
     const mounts = await capturedMounts("kvm-guest-loops.txt");
     expect(mounts).toHaveLength(18);
     expect(mounts.find(({ deviceNumber }) => deviceNumber === "7:0")?.mountPoint).toBe(

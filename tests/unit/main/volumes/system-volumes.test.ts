@@ -50,11 +50,11 @@ describe("the volumes whose free space the system or its programs need", () => {
       });
     const home = (bus: string) => ({ ...onBus("D:", bus), mountPoint: "/home" });
 
-    it("include the volume in an image file, because the file may lie on the system's volume", async () => {
+    it("include the volume in an image file", async () => {
       expect(await needed(onBus("V:", "File Backed Virtual"), root)).toBe(true);
     });
 
-    it("include a storage space if the home folder is on another storage space", async () => {
+    it("include a storage space only if the home folder is on another storage space", async () => {
       expect(await needed(onBus("S:", "Spaces"), root, home("Spaces"))).toBe(true);
       expect(await needed(onBus("S:", "Spaces"), root, home("NVMe"))).toBe(false);
       expect(await needed(onBus("E:", "NVMe"), root, home("NVMe"))).toBe(false);

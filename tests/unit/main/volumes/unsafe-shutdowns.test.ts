@@ -65,7 +65,7 @@ describe("readUnsafeShutdowns()", () => {
     return counter.then((value) => ({ value, asked }));
   };
 
-  it("asks UDisks for the drive behind encryption and multipath", async () => {
+  it("returns the counts of the NVMe drive behind encryption and multipath, without a call that prompts for a password", async () => {
     const answers = [captured.drive, captured.attributes, '{"type":"t","data":1763600000}'];
     const { value, asked } = await read(["dm-0", "nvme0c1n1", "nvme0n1"], answers);
     expect(value).toEqual({ count: 57, powerCycles: 1042, askedAt: 1_763_600_000 });

@@ -83,7 +83,7 @@ describe("the volume list of a laptop with LUKS and LVM", () => {
     expect(machine.touched).toContain("/run/media/ann/T7");
   });
 
-  it('reports "no-permission" or "no-space" rather than "network-mount", to which a person may agree', async () => {
+  it('reports for a chosen server "no-permission" or "no-space" rather than "network-mount"', async () => {
     const chosen = async (options: MachineOptions) =>
       (await serviceOn("laptop-luks-lvm-nvme.txt", { ...ann, ...options })).service.describeFolder(
         "/mnt/nas",

@@ -63,7 +63,7 @@ describe("the volume list from published captures", () => {
     });
   });
 
-  it("names the NVMe drive behind Intel's VMD, but no flush counter, because Linux 5.4 has none for it", async () => {
+  it("names the NVMe drive behind Intel's VMD on Linux 5.4, but no flush counter", async () => {
     const { service } = await serviceOn("published/nvme-multipath-vmd.txt");
     expect((await service.list())[0]).toMatchObject({
       drive: { kind: "nvme", bus: "nvme", model: "SAMSUNG MZPLL3T2HAJQ-00005" },
@@ -72,7 +72,7 @@ describe("the volume list from published captures", () => {
     });
   });
 
-  it("names the flush counter of an NVMe drive behind Intel's VMD from Linux 5.5 on", async () => {
+  it("names the flush counter of the NVMe drive behind Intel's VMD if its statistics have the 17 numbers of Linux 5.5", async () => {
     const text = await fixture("published/nvme-multipath-vmd.txt");
     const path = /\/sys\/devices\/.*\/nvme6c6n1(?=\/stat)/.exec(text)?.[0];
     const { service } = await serviceOn("published/nvme-multipath-vmd.txt", {

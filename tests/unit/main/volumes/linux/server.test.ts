@@ -4,7 +4,7 @@ import { serviceOn } from "./service-on";
 const machine = "server-luks-on-lvm-bcache.txt";
 
 describe("the volume list of a server with LUKS on LVM and a bcache", () => {
-  it("contains a ZFS volume with unknown facts, because the kernel does not name its disks", async () => {
+  it("contains a volume on a ZFS block device with unknown facts", async () => {
     const zvol = "/sys/devices/virtual/block/zd0";
     const { service } = await serviceOn(machine, {
       change: `/sys/dev/block/251:0 -> ${zvol}

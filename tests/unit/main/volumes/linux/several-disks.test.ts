@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { serviceOn } from "./service-on";
 
-describe("the description of a volume on several disks", () => {
+describe("the description of a volume on a machine with several disks", () => {
   it("names both members of a RAID 1 and omits the spare", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt");
     const [system, ssd] = await service.list();

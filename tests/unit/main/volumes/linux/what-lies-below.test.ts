@@ -44,7 +44,7 @@ describe("the description of a folder", () => {
     },
   );
 
-  it("finds memory below a device-mapper volume", async () => {
+  it("classifies a device-mapper volume as memory if a part of it lies in memory, and otherwise by its disk", async () => {
     for (const parts of [["zram1"], ["vda", "zram1"], ["zram1", "vda"], ["loop0"]]) {
       const { drive } = await described("/mnt/mapped", onMapper("dm-0", parts));
       expect([parts, drive.kind]).toEqual([parts, "memory"]);
@@ -78,7 +78,7 @@ ${pool}/md0/dev: 252:9
     expect((await described("/mnt/mapped", btrfs)).drive.kind).toBe("memory");
   });
 
-  it("classifies a mirror as memory only if no copy is on a disk", async () => {
+  it("classifies a mirror as memory only if no copy is on a disk, but a striped set even if a part is on one", async () => {
     const mirror = `/sys/devices/virtual/block/md0/md/dev-PART/state: in_sync
 /sys/devices/virtual/block/md0/md/level: raid1`;
     const kindOf = async (parts: string[]) =>
