@@ -68,7 +68,7 @@ describe("describeFolder()", () => {
     ["c:\\users\\ann\\onedrive\\Documents", "win32"],
     ["/Users/ann/Library/CloudStorage/Box/x", "darwin"],
   ] as const)(
-    "refuses %s, because a cloud would upload the test's files",
+    'reports %s as not testable for the reason "untestable.cloud"',
     async (folder, platform) => {
       expect(await untestableAt(folder, platform)).toEqual(["untestable.cloud"]);
     },
@@ -159,7 +159,7 @@ describe("describeFolder()", () => {
     // file name.
     const at = async (service: VolumeService) => (await service.describeFolder("R:\\")).untestable;
 
-    it("takes a folder's path as given if the system cannot resolve it, unless a link leads to another volume", async () => {
+    it("takes an existing folder's path as given if realpath() fails with EISDIR or ENOENT, unless a link leads to another volume", async () => {
       const isFolder = { dev: 1, rdev: 0, isDirectory: () => true, isBlockDevice: () => false };
       const access = { stat: async () => isFolder, access: async () => undefined };
       expect(await at(windows({}, { ...access, realpath: failing("EISDIR") }))).toBeNull();
@@ -223,7 +223,7 @@ describe("describeFolder()", () => {
 
   // A later inspection of the folder reports the error with its system call.
   it.each(["EIO", "EUCLEAN", "ETIMEDOUT"])(
-    "does not report %s as a missing permission",
+    "returns no reason against a test for %s, which is no missing permission",
     async (code) => {
       expect(await reasonOf({ refused: { "/root": code } })).toBe(null);
     },
@@ -268,7 +268,7 @@ it("hostile names of devices, file systems and mount options become visible text
 });
 
 describe("a volume that reports no size", () => {
-  it("does not count as full, and the person may agree to a test", async () => {
+  it('is reported as "space-unknown", and not as full', async () => {
     const { service } = await guest({ space: { totalBytes: 0, freeBytes: 0 } });
     const volume = await service.describeFolder("/root");
     expect(volume).toMatchObject({ totalBytes: null, freeBytes: null });
@@ -278,7 +278,7 @@ describe("a volume that reports no size", () => {
 });
 
 describe("a volume that reports more bytes than a safe integer holds", () => {
-  it("shows no size, and the person may agree to a test", async () => {
+  it('shows no size and is reported as "space-unknown"', async () => {
     for (const bytes of [2 ** 53, 2 ** 63, Number.POSITIVE_INFINITY]) {
       const { service } = await guest({ space: { totalBytes: bytes, freeBytes: bytes } });
       const volume = await service.describeFolder("/root");
@@ -365,7 +365,7 @@ describe("a volume that does not answer", () => {
     expect(machine.touched).not.toContain("/home/ann");
   });
 
-  it("does not block another volume whose image file it contains", async () => {
+  it("does not block another volume whose image file it contains, but leaves the disks below that volume unknown", async () => {
     const { service } = await guest({ dead: ["/mnt/test/disk.img"] });
     const volumes = await service.list();
     const above = volumes.find(({ mountPoint }) => mountPoint === "/mnt/test/m nt ü");

@@ -130,7 +130,7 @@ describe("the facts about Windows volumes from the addon", () => {
     },
   );
 
-  it("contain no link for a SATA or RAID disk, because the reported link is that of the controller", () => {
+  it("contain the link of an NVMe disk, but none for a SATA or RAID disk", () => {
     const link = { speed: 3, width: 4, mostSpeed: 3, mostWidth: 4 };
     const linkOf = (bus: number, vendor = "ATA") =>
       driveFound(volume("D", { disks: [disk(1, { vendor, product: "Disk", bus }, { link })] }))
@@ -157,7 +157,7 @@ describe("the facts about Windows volumes from the addon", () => {
     expect([0, 18, 19, 20, 99].map(busOf)).toEqual([null, "SCM", "UFS", "NVMe-oF", null]);
   });
 
-  it("mark a volume that a program provides, because no driver names a disk for it", () => {
+  it("mark a volume as diskless if no driver names a disk for it, as for one that a program provides", () => {
     // VeraCrypt (Driver/Ntdriver.c) answers with no extents; memory disks do not answer.
     const dynamic = [nvme, disk(1, { product: "Other", bus: 11 })];
     const marked = found(
@@ -169,7 +169,7 @@ describe("the facts about Windows volumes from the addon", () => {
     expect(marked).toEqual([false, false, true, true]);
   });
 
-  it("omit start, recovery and hidden partitions and a card reader without a card", () => {
+  it("omit a recovery and a hidden partition, a card reader without a card and a volume without a mount point", () => {
     const recovery = [
       0xa4, 0xbb, 0x94, 0xde, 0xd1, 0x06, 0x40, 0x4d, 0xa1, 0x6a, 0xbf, 0xd5, 1, 0x79, 0xd6, 0xac,
     ];
@@ -187,7 +187,7 @@ describe("the facts about Windows volumes from the addon", () => {
     expect(mountPoints).toEqual(["C:\\"]);
   });
 
-  it("include a locked volume and a volume with a file system that Windows cannot read", () => {
+  it("include a locked volume and one whose file system Windows cannot read, but no empty card reader or disc drive", () => {
     const nothing = { fileSystem: null, label: null, totalBytes: null, freeBytes: null };
     const sized = { geometry: new Structure().number(24, 64_000_000_000n, 8).all };
     const stick = disk(4, { product: "Stick", bus: 7 }, sized);
@@ -204,7 +204,7 @@ describe("the facts about Windows volumes from the addon", () => {
     ]);
   });
 
-  it("mark a partition or disk as read-only", () => {
+  it("mark a volume as read-only if its partition, its disk or the volume itself is", () => {
     const basic = [0xa2, 0xa0, 0xd0, 0xeb];
     const readOnly = found(volume("D", { partition: gptPartition(basic, 1n << 60n) }))[0];
     expect(readOnly?.readOnly).toBe(true);

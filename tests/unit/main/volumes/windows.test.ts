@@ -204,7 +204,7 @@ describe("the volume list of Windows", () => {
     },
   );
 
-  it("gives a volume another fingerprint if another stick takes the drive letter or if a fact changes", async () => {
+  it("gives a drive letter another fingerprint, but the same id, if another stick takes it or if facts become unknown", async () => {
     const stick = (product: string) => [volume("E", { disks: [disk(1, { product, bus: 7 })] })];
     const answers = [stick("Blue"), stick("Red"), stick("Red"), null];
     const volumes = windows({
@@ -221,7 +221,7 @@ describe("the volume list of Windows", () => {
     expect(again).toBe(red);
   });
 
-  it("reports a possible change when Windows reports a changed device", () => {
+  it("reports a possible change when Windows reports a changed device, and ends the watch on request", () => {
     let tell = () => undefined as unknown;
     let isEnded = false;
     const volumes = windows({
@@ -280,7 +280,7 @@ describe("the volume list of Windows", () => {
     ]);
   });
 
-  it("reads the volumes once more ten seconds after a volume fell silent, because a stopped disk has started by then", async () => {
+  it("reports a possible change once, about ten seconds after a volume fell silent, but none for a disc, recovery or network volume", async () => {
     vi.useFakeTimers();
     try {
       const system = volume("C");
@@ -326,7 +326,7 @@ describe("the volume list of Windows", () => {
     }
   });
 
-  it("omits an optical drive that does not answer, because it may be spinning up or reading a bad disc", async () => {
+  it('omits an optical drive that does not answer, but reports "untestable.not-answering" for a folder chosen on it', async () => {
     const drive = volume("D", null, { isDisc: true });
     const list = await windows({ asked: [volume("C"), drive, volume("S", null)] }).list();
     expect(list.map(({ mountPoint }) => mountPoint)).toEqual(["C:\\", "S:\\"]);

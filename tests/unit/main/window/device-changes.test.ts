@@ -52,7 +52,7 @@ it("deviceChangesOf() ignores other messages of Windows, and reports nothing aft
   expect(told()).toBe(0);
 });
 
-it("deviceChangesOf() calls no method of a window that is closed, because the call would throw", () => {
+it("deviceChangesOf() hooks no message of a closed window", () => {
   const hooked: number[] = [];
   const window = {
     hookWindowMessage: (message: number) => hooked.push(message),

@@ -70,7 +70,7 @@ it("LastingPage ends and reloads a page that does not respond", async () => {
   expect(loads).toEqual([false, true]);
 });
 
-it("LastingPage reloads a crashing page three times, then asks the person once", async () => {
+it("LastingPage reloads a crashing page three times, then asks the person once and gives up if the person declines", async () => {
   await page.open();
   await dies(3);
   expect([loads.length, asked]).toEqual([4, 0]);

@@ -16,7 +16,7 @@ describe("requestedPlan()", () => {
     ).toEqual(["fsync"]);
   });
 
-  it("throws for a sync call that the operating system does not have", () => {
+  it("throws for a sync call that Linux does not have, and returns a plan with it for macOS", () => {
     const request = {
       ...wanted,
       tests: [...wanted.tests],

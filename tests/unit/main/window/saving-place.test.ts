@@ -49,7 +49,7 @@ it("SavingPlace offers the documents folder and writes to the chosen path", asyn
   expect(told).toEqual([]);
 });
 
-it("SavingPlace says why a path is not writable and offers another folder", async () => {
+it("SavingPlace says why a path is not writable, offers another folder, and offers the folder of the saved report the next time", async () => {
   const { dialogs, told, questions } = person();
   const place = new SavingPlace({ documents, downloads }, null);
   const saved = await place.save("report.pdf", questions, refusing(documents));
@@ -61,7 +61,7 @@ it("SavingPlace says why a path is not writable and offers another folder", asyn
   expect(dialogs.at(-1)).toBe(file(downloads));
 });
 
-it("SavingPlace checks the documents folder before the dialog, which does not say why a folder is not writable", async () => {
+it("SavingPlace says once, before the first dialog, why the documents folder is not writable, and offers another folder", async () => {
   const { dialogs, told, questions } = person();
   const place = new SavingPlace({ documents, downloads }, refusing(documents));
   expect(await place.save("report.pdf", questions, refusing(documents))).toBe(file(downloads));

@@ -6,7 +6,7 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 
 const stick = sampleVolume();
 
-it("VolumeCatalogue returns a volume of the list without a new access to the volume", async () => {
+it("VolumeCatalogue.listed() returns a volume without a new access to it, and current() describes it anew", async () => {
   const describeFolder = vi.fn(async () => stick);
   const catalogue = new VolumeCatalogue({ list: async () => [stick], describeFolder });
   await catalogue.list();
