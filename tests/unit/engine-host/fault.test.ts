@@ -46,11 +46,14 @@ describe("the error of a database call", () => {
     ["SQLITE_BUSY", "access-blocked"],
     ["MDBX_MAP_FULL", "internal"],
     ...systemErrors,
-  ])("with the code %s during a measurement becomes %s, and its message names the call and the byte", (code, expected) => {
-    const error = wordedErrorOf(fault(code));
-    expect(error.code).toBe(expected);
-    expect(error.message).toContain(`sqlite3_step(COMMIT) at byte 8192: ${code}`);
-  });
+  ])(
+    "with the code %s during a measurement becomes %s, and its message names the call and the byte",
+    (code, expected) => {
+      const error = wordedErrorOf(fault(code));
+      expect(error.code).toBe(expected);
+      expect(error.message).toContain(`sqlite3_step(COMMIT) at byte 8192: ${code}`);
+    },
+  );
 
   it.each(systemErrors)(
     "that SQLite reports because of the system error %s has the code %s, and advises a copy of the files only if the drive failed",

@@ -97,27 +97,30 @@ const wholeRecord = () => {
 };
 
 describe.skipIf(isWindows)("the state file of a plug test on this computer", () => {
-  it.for(damages)("is renamed, with a message, and a new one is stored, if it is $name", async (damage, context) => {
-    const { name, problem, systemCode = null } = damage;
-    const undamaged = damage.inflict(kept(), wholeRecord());
-    skipFor(context.skip, undamaged);
-    const before = lying(kept());
-    const guide = guideOver();
-    const setAside = await guide.load();
-    expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
-    endFailing();
-    const keptAs = setAside?.keptAs ?? "";
-    expect(path.dirname(keptAs)).toBe(data);
-    expect(lying(keptAs)).toBe(before);
-    expect(existsSync(kept())).toBe(false);
-    expect(guide.current()).toBeNull();
-    // A new test can be made and stored, and leaves the set-aside file as it is.
-    await guide.open(request);
-    await guide.prepare();
-    expect((await recordFile().read())?.state.stage).toBe("ready");
-    expect(lying(keptAs)).toBe(before);
-    expect(await guideOver().load(), name).toBeNull();
-  });
+  it.for(damages)(
+    "is renamed, with a message, and a new one is stored, if it is $name",
+    async (damage, context) => {
+      const { name, problem, systemCode = null } = damage;
+      const undamaged = damage.inflict(kept(), wholeRecord());
+      skipFor(context.skip, undamaged);
+      const before = lying(kept());
+      const guide = guideOver();
+      const setAside = await guide.load();
+      expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
+      endFailing();
+      const keptAs = setAside?.keptAs ?? "";
+      expect(path.dirname(keptAs)).toBe(data);
+      expect(lying(keptAs)).toBe(before);
+      expect(existsSync(kept())).toBe(false);
+      expect(guide.current()).toBeNull();
+      // A new test can be made and stored, and leaves the set-aside file as it is.
+      await guide.open(request);
+      await guide.prepare();
+      expect((await recordFile().read())?.state.stage).toBe("ready");
+      expect(lying(keptAs)).toBe(before);
+      expect(await guideOver().load(), name).toBeNull();
+    },
+  );
 
   it("keeps its name if it is readable, and is not created if there is no plug test", async () => {
     expect(await guideOver().load()).toBeNull();

@@ -83,7 +83,7 @@ describe("the connection guard", () => {
     expect(connect("10.0.0.3").destroyed).toBe(false);
   });
 
-  it("closes a connection that does not become an event stream in time", () => {
+  it("closes a connection that does not become an event stream in time, and an event stream only at endAll()", () => {
     const slow = connect("10.0.0.2");
     const stream = connect("10.0.0.2");
     guard.keepOpen(stream as unknown as Socket);

@@ -145,7 +145,7 @@ describe("DriveKeeper", () => {
     keeper.close();
   });
 
-  it("confirms nothing after the first failed flush", async () => {
+  it("confirms nothing after the first failed flush, and reports its error", async () => {
     const now = context();
     const keeper = await DriveKeeper.create(place, now);
     const broken = Object.assign(new Error("EIO: i/o error"), {
@@ -183,7 +183,7 @@ describe("DriveKeeper", () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it("names the folder protection of Windows in the error if the system reports an existing folder as missing", async () => {
+  it("names Windows' folder protection in the error for ENOENT in an existing folder, and else the missing file", async () => {
     const refused = Object.assign(new Error("ENOENT"), {
       code: "ENOENT",
       syscall: "open",
@@ -204,7 +204,7 @@ describe("DriveKeeper", () => {
     expect((await create(place, "linux")).code).toBe("file-missing");
   });
 
-  it("names the privacy settings of macOS in the error for EPERM", () => {
+  it("names the privacy settings in the error for EPERM on macOS, and a missing permission on Linux", () => {
     const refused = Object.assign(new Error("EPERM"), { code: "EPERM", errno: -1 });
     const said = (platform: NodeJS.Platform) => faultOf(refused, place, platform).statement.code;
     expect(said("darwin")).toBe("witness.privacy");
@@ -217,7 +217,7 @@ describe("DriveKeeper", () => {
   });
 
   it.skipIf(process.platform === "win32")(
-    "rejects a pipe or a symbolic link in place of the witness file",
+    'rejects a pipe or a symbolic link in place of the witness file with "file-missing"',
     async () => {
       const reopen = () =>
         DriveKeeper.reopen(place, context()).catch((cause: unknown) => faultOf(cause, place).code);

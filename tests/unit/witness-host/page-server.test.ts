@@ -166,7 +166,7 @@ describe("a request by a foreign website", () => {
     expect(await raw(`GET /${token}/ HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 404/);
   });
 
-  it("gets status 404 if the browser names another site as the origin", async () => {
+  it("gets status 404 if it names another site as its origin or sends plain text, unlike a request by the page itself", async () => {
     const body = JSON.stringify(genuine);
     for (const headers of [
       { Origin: "http://evil.example" },

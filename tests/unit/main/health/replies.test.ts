@@ -157,15 +157,18 @@ describe("a page of SMART attributes", () => {
     [repeated(0xc5)],
     [repeated(0xaa, 0x55)],
     [repeated(0x05, 0xc5, 0x12, 0x34)],
-  ])("that an adapter filled with one to four repeated bytes gives no figures and no judgement", (bytes) => {
-    expect(found(bytes)).toMatchObject({
-      reallocatedSectors: null,
-      pendingSectors: null,
-      selfAssessment: null,
-      impossible: [{ quantity: "page", value: null }],
-    });
-    expect(conditionOf(found(bytes)).state).toBe("not-known");
-  });
+  ])(
+    "that an adapter filled with one to four repeated bytes gives no figures and no judgement",
+    (bytes) => {
+      expect(found(bytes)).toMatchObject({
+        reallocatedSectors: null,
+        pendingSectors: null,
+        selfAssessment: null,
+        impossible: [{ quantity: "page", value: null }],
+      });
+      expect(conditionOf(found(bytes)).state).toBe("not-known");
+    },
+  );
 
   it("that contains a version but no attribute counts as impossible", () => {
     const impossible = [{ quantity: "page", value: null }];

@@ -209,7 +209,9 @@ describe.skipIf(!hasTools)("a query of UDisks over D-Bus", () => {
     expect(await read("nvme0n1")).toMatchObject({ gap: "no-service" });
   });
 
-  it('gives up within eight seconds without an answer, with the health gap "no-answer"', { timeout: 20_000 }, async () => {
+  it('gives up within eight seconds without an answer, with the health gap "no-answer"', {
+    timeout: 20_000,
+  }, async () => {
     await bus(() => null);
     const before = performance.now();
     expect(await read("nvme0n1")).toMatchObject({ source: null, gap: "no-answer" });

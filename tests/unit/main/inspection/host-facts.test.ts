@@ -220,12 +220,15 @@ describe("readHostFacts() on macOS and Windows", () => {
     ["a Mac on mains with a UPS attached", `${onMains} -UPS (id=1)\t100%; charged\n`, "mains"],
     ["a Mac that runs on a UPS", "Now drawing from 'UPS Power'\n", null],
     ["a Mac whose pmset prints nothing", "", null],
-  ])("returns the power source of %s, and that of a virtual machine only if it has a battery", async (_mac, pmset, power) => {
-    // A virtual machine shows a power source only if it has a battery.
-    expect((await mac("0\nMac15,6\n", pmset)).powerSource).toBe(power);
-    const guests = pmset.includes("Internal") ? power : null;
-    expect((await mac("1\nMac15,6\n", pmset)).powerSource).toBe(guests);
-  });
+  ])(
+    "returns the power source of %s, and that of a virtual machine only if it has a battery",
+    async (_mac, pmset, power) => {
+      // A virtual machine shows a power source only if it has a battery.
+      expect((await mac("0\nMac15,6\n", pmset)).powerSource).toBe(power);
+      const guests = pmset.includes("Internal") ? power : null;
+      expect((await mac("1\nMac15,6\n", pmset)).powerSource).toBe(guests);
+    },
+  );
 
   const windows = (changes: Partial<HostAccess>) =>
     readHostFacts(

@@ -101,7 +101,7 @@ describe("the list of addresses for the witness page", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("contains only the external switch of Hyper-V's switches, because it has the computer's own address", () => {
+  it("contains, of Hyper-V's switches, only the one with the address from which the computer sends packets", () => {
     const interfaces = {
       "vEthernet (External)": [ipv4("192.168.1.23")],
       "vEthernet (Default Switch)": [ipv4("172.28.0.1")],

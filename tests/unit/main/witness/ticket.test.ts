@@ -12,7 +12,7 @@ import { sampleTicket } from "../../../helpers/sample-witness";
 const { runId, subject, modes } = sampleTicket();
 const test = { runId, subject, modes };
 
-it("pageTicket() creates a new token and key for every page", () => {
+it("pageTicket() creates a new token and key, and a port in the range for pages, for every page", () => {
   const tickets = Array.from({ length: 200 }, () => pageTicket(test, "192.168.1.23"));
   const places = tickets.map(({ place }) => place as PagePlace);
   expect(new Set(places.map(({ token }) => token)).size).toBe(200);

@@ -16,11 +16,11 @@ const stick = sampleVolume({
 });
 
 describe("driveRelation()", () => {
-  it("distinguishes two disks by their kernel names", () => {
+  it('returns "different" for two disks with different kernel names', () => {
     expect(driveRelation(stick, tested)).toBe("different");
   });
 
-  it("finds the shared disk behind partitions and encryption", () => {
+  it('returns "same" for two volumes on one disk, of which one is encrypted', () => {
     const home = sampleVolume({
       mountPoint: "/home",
       device: "/dev/mapper/home",
@@ -29,7 +29,7 @@ describe("driveRelation()", () => {
     expect(driveRelation(home, tested)).toBe("same");
   });
 
-  it("treats two namespaces of one NVMe drive as the same drive", () => {
+  it('returns "same" for two namespaces of one NVMe drive, and "different" for two NVMe drives', () => {
     const other = sampleVolume({
       mountPoint: "/data",
       device: "/dev/nvme0n2p1",
@@ -58,7 +58,7 @@ describe("driveRelation()", () => {
     );
   });
 
-  it("finds the shared disk by the names that macOS and Windows give to whole disks", () => {
+  it('returns "same" if the names of whole disks on macOS include a shared one, and otherwise "unknown"', () => {
     const drive = { ...stick.drive, serial: null };
     const on = (mountPoint: string, physicalDisks: string[]) =>
       sampleVolume({
@@ -74,7 +74,7 @@ describe("driveRelation()", () => {
     expect(driveRelation(on("/a", []), on("/b", []))).toBe("unknown");
   });
 
-  it("distinguishes drives of different models without kernel names", () => {
+  it('returns "different" for drives of different models without kernel names', () => {
     const bare = (volume: Volume) => ({ ...volume, evidenceDevices: [] });
     expect(driveRelation(bare(stick), bare(tested))).toBe("different");
   });
@@ -127,7 +127,7 @@ describe("a drive as the witness", () => {
     expect(judged).toMatchObject({ usable: false, reason });
   });
 
-  it("is usable if it has too little space for an inspection but enough for a witness file", () => {
+  it("is usable if it has space for a witness file, though not for an inspection, and not if it lacks that or is read-only", () => {
     const full = { code: "no-space", statements: [] } satisfies Volume["untestable"];
     expect(
       judgeWitnessDrive({ ...stick, untestable: full, freeBytes: 150e6 }, tested),

@@ -29,7 +29,7 @@ const progress = {
   keeps: "storage",
 } as const;
 
-it("WitnessProcess starts the host with the ticket and forwards acknowledgements", () => {
+it("WitnessProcess starts the host with the ticket and forwards the stage and acknowledgements", () => {
   const { host, witness, ticket } = watch();
   witness.setStage("writing");
   witness.acknowledge("fsync", [{ mode: "fsync", number: 7 }], 5e9);
@@ -81,7 +81,7 @@ it("WitnessProcess resolves each typed number with the answer to that number, in
   await expect(wrong).resolves.toBe(false);
 });
 
-it("WitnessProcess kills a host whose message violates the contract", () => {
+it('WitnessProcess kills a host whose message violates the contract, and reports the fault "internal"', () => {
   const { host, statuses } = watch();
   host.saysNonsense({ type: "progress", progress: { ...progress, held: [{ mode: "fsync" }] } });
   expect(statuses.at(-1)).toMatchObject({ phase: "failed", fault: { code: "internal" } });
