@@ -66,7 +66,7 @@ describe("the progress event of a measurement", () => {
     ]);
   });
 
-  it("contains no latencies during warm-up or preparation", async () => {
+  it("contains no latencies during a warm-up, a preparation or a measurement that does not count", async () => {
     for (const [counting, task] of [
       [false, "measuring"],
       [true, "warming-up"],

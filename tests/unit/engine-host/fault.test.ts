@@ -111,11 +111,11 @@ describe("the error of a database call", () => {
   });
 });
 
-describe("the error of a program without access to a folder", () => {
+describe("the error about a refused folder", () => {
   const refused = (code: string, platform: NodeJS.Platform, syscall = "openat") =>
     errorInWords(hostErrorOf(fault(code, syscall), "preparing", platform));
 
-  it("names Windows' controlled folder access if a file to be created is reported missing, but not if the folder or an earlier file is", () => {
+  it("names Windows' controlled folder access for a missing file that was to be created, but not for a missing folder or earlier file", () => {
     const error = refused("ERROR_FILE_NOT_FOUND", "win32");
     expect(error.code).toBe("no-permission");
     expect(error.message).toContain("Controlled folder access");
@@ -128,7 +128,7 @@ describe("the error of a program without access to a folder", () => {
     expect(hostErrorOf(database, "preparing", "win32").code).toBe("no-permission");
   });
 
-  it("names the privacy settings of macOS for EPERM on macOS, but the missing right to write for EACCES or on Linux", () => {
+  it("names the privacy settings for EPERM on macOS, but the missing right to write for EACCES or on Linux", () => {
     const error = refused("EPERM", "darwin");
     expect(error.code).toBe("no-permission");
     expect(error.message).toContain("Privacy & Security → Files and Folders");

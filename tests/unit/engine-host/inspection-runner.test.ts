@@ -158,7 +158,7 @@ describe("InspectionRunner", () => {
     },
   );
 
-  it('reports a failed mode as "volume-gone" if the drive was removed', async () => {
+  it('reports a failed mode as "volume-gone" if the folder is reported as "elsewhere"', async () => {
     const session = new FakeSession();
     session.faultAtMeasure = 1;
     const folder = fakeFolder(() => "elsewhere");

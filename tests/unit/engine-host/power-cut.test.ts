@@ -284,7 +284,7 @@ describe("PowerCutRunner", () => {
     expect(await endOf("EBADF", ["here"], "linux")).toMatchObject({ code: "unclear", looks: 1 });
   });
 
-  it("stops on request before and during the writing", async () => {
+  it("ends as stopped, and without an error, if a stop is requested before or during the writing", async () => {
     const writing = start("power-cut-prepare");
     await startWriting(writing.runner);
     writing.runner.stop();

@@ -276,7 +276,7 @@ describe("reportCsv", () => {
     },
   );
 
-  it("grows by at most 1000 characters per row, on average, if the names of system calls have 20 000 characters", () => {
+  it("returns at most 1000 characters more per row, on average, if the names of system calls have 20 000 characters", () => {
     const { flushModes, ...report } = sampleReport();
     const withCalls = (systemCall: string) =>
       reportCsv({ ...report, flushModes: flushModes.map((one) => ({ ...one, systemCall })) });

@@ -21,7 +21,7 @@ describe.skipIf(process.platform === "win32")("endProgram()", () => {
     kill.mockReset();
   });
 
-  it("exits at once if no file system call is running", async () => {
+  it("exits, and does not kill the process, if no file system call is running", async () => {
     const exit = vi.fn();
     await endProgram(exit);
     expect(exit).toHaveBeenCalledOnce();
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === "win32")("endProgram()", () => {
     expect(kill).not.toHaveBeenCalled();
   });
 
-  it("kills the process if a running call never returns", async () => {
+  it("kills the process if a running call does not return", async () => {
     kill.mockImplementationOnce(() => {
       void writeFile(pipe, "");
       return true;

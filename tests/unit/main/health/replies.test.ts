@@ -273,7 +273,7 @@ describe("the counts of bad sectors and errors of a disk", () => {
     expect(of("CT500BX500SSD1")).toEqual(counts);
   });
 
-  it("do not include the errors of attribute 187 if a maker packs other figures into it, but do include 5 or 65 535 errors", () => {
+  it("include 5 or 65 535 errors of attribute 187, but none if a maker packs other figures into it", () => {
     for (const found of of({ 187: 7 * 2 ** 32 })) {
       expect(found).toMatchObject({ mediaErrors: null, impossible: [] });
     }

@@ -187,7 +187,7 @@ describe("an attribute whose worst value was at its threshold", () => {
   });
 });
 
-describe("the temperature of an ATA drive that is read through UDisks", () => {
+describe("the temperature of an ATA drive through UDisks", () => {
   const millikelvins = (celsius: number) => Math.round((celsius + 273.15) * 1000);
   const shown = (celsius: number, rows: readonly (readonly [number, number])[]) =>
     health(
@@ -203,7 +203,7 @@ describe("the temperature of an ATA drive that is read through UDisks", () => {
       ),
     ).temperatureCelsius;
 
-  it("is that of attribute 194, or of 190 if there is no other, without the upper bytes, and never that of 231 (life left)", () => {
+  it("is that of attribute 194, or else of 190, without the upper bytes, and never that of 231 (life left)", () => {
     expect(
       shown(95, [
         [231, 95],

@@ -65,26 +65,6 @@ describe("the volume list of macOS", () => {
     expect(await nameOf({ unknownDisks: ["/dev/disk5s1"] })).toBeNull();
   });
 
-  it("is made with the disk behind the device name of a user-space driver, and with an unchanged server address", () => {
-    const line = (source: string, name: string) =>
-      parseMounts(
-        `${source} on /Volumes/${name} (lifs, local, nodev, nosuid, noowners, noatime)`,
-      )[0];
-    expect(line("fat://disk4s1/NO NAME", "NO NAME")).toMatchObject({
-      source: "/dev/disk4s1",
-      mountPoint: "/Volumes/NO NAME",
-      local: true,
-    });
-    expect(line("ntfs://disk4s1/", "Untitled")?.source).toBe("/dev/disk4s1");
-    expect(line("exfat://disk12s2/me@home", "me@home")?.source).toBe("/dev/disk12s2");
-    expect(line("nfs://disk4s1.local/share", "share")?.source).toBe("nfs://disk4s1.local/share");
-  });
-
-  it("keeps a disk's other facts if the disk's size exceeds the safe integer range", () => {
-    const info = parseDiskInfo(JSON.stringify({ MediaName: "Store", TotalSize: 2 ** 60 }));
-    expect(driveOf(info)).toMatchObject({ model: "Store", capacityBytes: null });
-  });
-
   it("leaves unknown whether saves survive a power cut on a volume that a user-space driver provides", async () => {
     const mountTable =
       "/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)\n" +
@@ -281,6 +261,26 @@ describe("the volume list of a Mac with drives and servers of many kinds", () =>
 describe("the parser of macOS commands", () => {
   it("skips lines in the output of mount that it does not know", () => {
     expect(parseMounts("\nmount: warning\n/dev/disk1 on relative (apfs)\n")).toEqual([]);
+  });
+
+  it("returns the disk behind the device name of a user-space driver, and the name of a server unchanged", () => {
+    const line = (source: string, name: string) =>
+      parseMounts(
+        `${source} on /Volumes/${name} (lifs, local, nodev, nosuid, noowners, noatime)`,
+      )[0];
+    expect(line("fat://disk4s1/NO NAME", "NO NAME")).toMatchObject({
+      source: "/dev/disk4s1",
+      mountPoint: "/Volumes/NO NAME",
+      local: true,
+    });
+    expect(line("ntfs://disk4s1/", "Untitled")?.source).toBe("/dev/disk4s1");
+    expect(line("exfat://disk12s2/me@home", "me@home")?.source).toBe("/dev/disk12s2");
+    expect(line("nfs://disk4s1.local/share", "share")?.source).toBe("nfs://disk4s1.local/share");
+  });
+
+  it("returns null for a disk's size beyond the safe integer range, and keeps the disk's other facts", () => {
+    const info = parseDiskInfo(JSON.stringify({ MediaName: "Store", TotalSize: 2 ** 60 }));
+    expect(driveOf(info)).toMatchObject({ model: "Store", capacityBytes: null });
   });
 
   it("returns the disks below an APFS container, Fusion drive or disk image, but no container or RAID set as a disk", () => {

@@ -147,7 +147,7 @@ describe("the volume list of Windows", () => {
     [7, null],
     [null, null],
   ])(
-    "reads Explorer's BitLocker property %j as the encryption %j",
+    "states, for the value %j of Explorer's BitLocker property, the encryption %j",
     async (property, encryption) => {
       const list = await windows({ asked: [volume("C", { encryption: property })] }).list();
       expect(list).toMatchObject([{ encryption }]);

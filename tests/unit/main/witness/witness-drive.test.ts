@@ -20,7 +20,7 @@ describe("driveRelation()", () => {
     expect(driveRelation(stick, tested)).toBe("different");
   });
 
-  it('returns "same" for two volumes on one disk, of which one is encrypted', () => {
+  it('returns "same" for two volumes on one disk, of which one is a mapped device', () => {
     const home = sampleVolume({
       mountPoint: "/home",
       device: "/dev/mapper/home",

@@ -63,7 +63,7 @@ describe("the volume list of a captured machine with every kind of drive", () =>
     });
   });
 
-  it("marks a stick and a memory card as removable", () => {
+  it("marks a USB drive and a memory card as removable", () => {
     expect(volumes.get("/media/anna/FERIEN 2024")).toMatchObject({
       name: "FERIEN 2024",
       fileSystem: "exfat",
