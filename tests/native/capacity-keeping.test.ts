@@ -68,7 +68,7 @@ describe("the space that a capacity session took", () => {
   );
 
   it.skipIf(onWindows)(
-    "is free again after remove(), even if the test files were moved or hard-linked elsewhere",
+    "is free again after remove(), which names a moved test file, even if test files were moved or hard-linked elsewhere",
     async () => {
       const session = await filled();
       const moved = join(directory(), "moved.dat");
@@ -84,7 +84,7 @@ describe("the space that a capacity session took", () => {
   );
 
   it.skipIf(!canMount)(
-    "is free again after remove(), even if another volume is mounted over the session's folder",
+    "is free again after remove(), which reports EBUSY and keeps the other volume's file if a volume is mounted over the session's folder",
     async () => {
       const session = await filled();
       execFileSync("mount", ["-t", "tmpfs", "tmpfs", folder()]);
@@ -106,7 +106,7 @@ describe("the space that a capacity session took", () => {
     },
   );
 
-  it("is free again after remove(), although files of other programs stay in the session's folder", async () => {
+  it("is free again after remove(), which keeps other programs' files and folders and reports that the session's folder is not empty", async () => {
     const session = await filled();
     for (const name of [".DS_Store", "._00001.dat", "desktop.ini"]) {
       writeFileSync(folder(name), "theirs");
@@ -141,7 +141,7 @@ describe("the space that a capacity session took", () => {
     },
   );
 
-  it("is free again after removeLeftovers(), even if a file manager left files in the folder", async () => {
+  it("is free again after removeLeftovers(), which also removes a test file's companion of macOS, keeps other files and reports that the folder is not empty", async () => {
     mkdirSync(folder(), { mode: 0o700 });
     for (const name of ["00001.dat", "00002.dat", ".DS_Store", "._00003.dat"]) {
       writeFileSync(folder(name), "x");
@@ -188,7 +188,7 @@ describe("remove() of a capacity session", () => {
 });
 
 describe("rewrite() of a capacity session", () => {
-  it.skipIf(onWindows)("does not write to a file that replaced a test file", async () => {
+  it.skipIf(onWindows)("does not write to a file that replaced a test file, and read() then ends with ESTALE", async () => {
     const victim = join(directory(), "victim");
     writeFileSync(victim, "precious");
     const session = await filled();
@@ -203,9 +203,9 @@ describe("rewrite() of a capacity session", () => {
   });
 });
 
-describe("fill() beside other programs", () => {
+describe("fill() of a capacity session", () => {
   it.skipIf(!canMount)(
-    "leaves the reserved space free, to within 4 MiB, while another program writes",
+    "ends with the reserved space free, to within 4 MiB, while another file on the volume grows",
     async () => {
       await withLoopVolume("ext4", 128, async ({ mountPoint }) => {
         const reserveBytes = 16 * mebibyte;
@@ -330,7 +330,7 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
     ];
 
     it.each(usable)(
-      "writes every record and finds it again: $database $variant",
+      "finds every record again and leaves no file behind: $database $variant",
       async ({ database, variant }) => {
         chownSync(directory(), secondUser, secondUser);
         const session = engine.openCommitSession();

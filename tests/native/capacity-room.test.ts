@@ -40,7 +40,7 @@ describe.skipIf(process.platform !== "linux")(
       ["ENOSPC", "no-room-at-flush"],
       ["EDQUOT", "quota"],
     ])(
-      "do not count as stored if that flush fails with %s, even if the next flush succeeds",
+      "do not count as stored if that flush fails with %s and ends the fill as full, even if a later flush would succeed",
       async (code, reason) => {
         const { filled, read } = await ran(`fsync:${code}:2:2`);
         expect(filled).toMatchObject({
@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== "linux")(
       },
     );
 
-    it("do not count as stored if a write hits ENOSPC and the flush of the earlier writes fails", async () => {
+    it("do not count as stored if a write hits ENOSPC and the next flush fails: ENOSPC ends the fill as full, EIO as an error", async () => {
       const { filled } = await ran("pwrite:ENOSPC:20:20,fsync:ENOSPC:2:2");
       expect(filled).toMatchObject({ bytes: 16 * mebibyte, fullBecause: "no-room-at-flush" });
       const broken = await ran("pwrite:ENOSPC:20:20,fsync:EIO:2:2");
@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== "linux")(
       ["EDQUOT", "quota"],
       ["EFBIG", "quota"],
     ])(
-      "count as stored if a write fails with %s and the flush of the earlier writes succeeds",
+      "count as stored if a write fails with %s, which ends the fill as full, and the flush of the earlier writes succeeds",
       async (code, reason) => {
         const { filled, read } = await ran(`pwrite:${code}:20:20`);
         expect(filled).toMatchObject({

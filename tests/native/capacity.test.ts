@@ -58,7 +58,7 @@ function overwrite(name: string, at: number, data: Uint8Array): void {
 }
 
 describe("a capacity session", () => {
-  it("fills several files, reads all of them back, and removes them with their folder", async () => {
+  it("fills three files, reads them back without bad blocks before and after a rewrite, and removes them with their folder", async () => {
     await withFilled(async (session) => {
       expect(readdirSync(join(directory(), folderName)).sort()).toEqual([
         "00001.dat",
@@ -76,7 +76,7 @@ describe("a capacity session", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("reports the content of each bad block and the block that the content belongs to", async () => {
+  it("reports the content of each bad block, the block that misplaced content belongs to, and a region's first lost block", async () => {
     await withFilled(async (session) => {
       overwrite("00002.dat", 4096, new Uint8Array(8192));
       overwrite("00002.dat", 65_536, readFileSync(file("00003.dat")).subarray(0, 16_384));
@@ -128,7 +128,7 @@ describe("a capacity session", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("hashes parts of other programs' regular files, and refuses links, folders and files of another volume", async () => {
+  it("hashes a part of a regular file, counts its own blocks in it, and refuses links, folders, missing parts and files of another volume", async () => {
     const old = join(directory(), "photo.jpg");
     writeFileSync(old, new Uint8Array(3 * 65_536).fill(7));
     symlinkSync(old, join(directory(), "link"));
@@ -206,7 +206,7 @@ function zeroOnDrive(device: string, mark: Buffer): void {
 }
 
 describe("an inspection with --tests capacity and a byte limit", () => {
-  it("reports exactly the limit as the number of checked bytes", async () => {
+  it("reports exactly the limit as checked, warns that filling a drive can overwrite its files, and leaves no file behind", async () => {
     const wanted = ["--tests", "capacity", "--capacity-bytes", "16M"];
     const end = await inspect(["--path", directory(), ...wanted, "--json", "-"]);
     expect(reportOf(end).capacity).toMatchObject({ result: "part", checkedBytes: 16 * mebibyte });

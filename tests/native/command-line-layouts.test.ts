@@ -35,7 +35,7 @@ const flushesOf = (results: Report["flushModes"] | null) =>
 
 describe("the command line", () => {
   itReports(
-    "measures saves to a growing file, which take two flushes each",
+    "counts about two flushes per flushed save to a growing file, about one per rewrite, and none for appends without a flush",
     ["--tests", "flush", "--modes", "none,fdatasync,o_dsync"],
     ({ flushModes, appendModes, plan, verdict }) => {
       const rewriting = flushesOf(flushModes);
@@ -75,7 +75,7 @@ describe("the command line", () => {
   );
 
   itReports(
-    "measures a stream of direct writes that ends with fdatasync()",
+    "reports a stream of direct writes that ends with fdatasync(), with the bytes that it wrote and within its byte limit",
     ["--tests", "buffer"],
     ({ stream, plan }) => {
       expect(stream).toMatchObject({ unbuffered: true, reason: null });
@@ -88,7 +88,7 @@ describe("the command line", () => {
   );
 
   itReports(
-    "measures direct writes of every size and reports the sizes below the drive's sector size as refused",
+    "measures cached writes of every size, direct writes from the drive's sector size up, and reports smaller direct writes as refused",
     ["--tests", "buffer", "--direct-sweep"],
     ({ bufferSweeps: [cached, direct], plan }) => {
       const sizes = plan.workloads["buffer-sweep"].bufferBytes;
@@ -104,7 +104,7 @@ describe("the command line", () => {
   );
 
   itReports(
-    "measures save intervals with the modes in --interval-modes, and gives a reason for a mode that the system lacks",
+    "measures save intervals with the modes in --interval-modes, gives a reason for a mode that the system lacks, and finds no bad block",
     ["--tests", "interval", "--interval-modes", "fsync,fdatasync,f_fullfsync"],
     ({ syncIntervals: [first, second, third], verification }) => {
       expect(first).toMatchObject({

@@ -79,7 +79,7 @@ describe("the command line", () => {
     },
   );
 
-  it("measures every mode, verifies the test file, writes a valid report and leaves no file behind", async () => {
+  it("lists every mode, verifies the test file, writes a valid report and a CSV row per round, and leaves no file behind", async () => {
     const directory = inside("a folder with ümlauts and 中文");
     mkdirSync(directory);
     const end = await inspect([...wholeSmoke, "--path", directory, "--csv", inside("rounds.csv")]);
@@ -151,7 +151,7 @@ it("the command line writes its whole result to /dev/stderr, even if its message
 describe("the database test", () => {
   const commits = ["--profile", "smoke", "--tests", "commits", "--json", "-"];
 
-  it("finds every confirmed record again and leaves no file behind", async () => {
+  it("finds every confirmed record again, reports each database as measured or unavailable, and leaves no file behind", async () => {
     const directory = inside("a folder with ümlauts and 中文");
     mkdirSync(directory);
     const end = await inspect([...commits, "--path", directory, "--csv", inside("rows.csv")]);
@@ -193,7 +193,7 @@ describe("the database test", () => {
     expect(rows).toHaveLength(1 + 2 * results.length + between.length);
   });
 
-  it("runs only the databases in --engines", async () => {
+  it("runs only the database that --engines names", async () => {
     const end = await inspect([...commits, "--path", folder(), "--engines", "append-log"]);
     expect(end.code).toBe(0);
     const engines = reportOf(end).commits?.map(({ engine }) => engine);
@@ -201,7 +201,7 @@ describe("the database test", () => {
   });
 });
 
-it("the command line refuses, before it measures, to write its result to a closed standard output", async (context) => {
+it("the command line refuses, before it measures, to write its result to a closed standard output, but writes it to a file", async (context) => {
   skipFor(
     context.skip,
     process.platform === "win32" && "a closed standard output (the shell's >&-)",

@@ -40,7 +40,7 @@ describe.skipIf(process.platform !== "linux")("the system calls of a commit", ()
   const isWrittenThrough = (call: string) => / O_D?SYNC$/.test(call);
 
   it.each(namedVariants)(
-    "flush every write before a durable commit is confirmed: %s",
+    "flush every write, or write it through, before a durable commit is confirmed: %s",
     async (_name, variant) => {
       for (const calls of await commitsOf(variant, "durable")) {
         expect(calls.some((call) => written(call) !== undefined)).toBe(true);
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== "linux")("the system calls of a commit", ()
   );
 
   it.each(namedVariants)(
-    "contain writes but no flush if the commit is relaxed: %s",
+    "contain writes, but no flush or write-through, if the commit is relaxed: %s",
     async (_name, variant) => {
       const calls = (await commitsOf(variant, "relaxed")).flat();
       expect(calls.some((call) => written(call) !== undefined)).toBe(true);

@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
   );
 
   it.each(namedVariants)(
-    "reports the drive's EIO even if all later calls return EROFS: %s",
+    "reports the drive's EIO even if all later writes and flushes return EROFS: %s",
     async (_name, variant) => {
       for (const rules of ["fdatasync:BREAKS:18:18", "pwrite:BREAKS:40:40"]) {
         const { counts } = await tell(rules, variant, { transactions: 60 });
@@ -170,7 +170,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     ["the drive failed a read", "mmap:GONE:4:4,pread:EIO:14:1000000", "EIO", 5],
     ["no room was left", "mmap:GONE:4:4,fallocate:ENOSPC:2:1000000", "ENOSPC", 28],
     ["no cause is known", "mmap:GONE:4:4", "SIGBUS", 0],
-  ])("survives SIGBUS on a mapped page and names the cause: %s", async (_, rules, code, osCode) => {
+  ])("reports the cause of a SIGBUS on a mapped page, or SIGBUS itself: %s", async (_, rules, code, osCode) => {
     const { counts, closed } = await tell(rules, mdbx);
     const message: unknown = expect.stringContaining("could not be reached");
     expect(counts).toMatchObject({ endedBy: "error", fault: { code, osCode, message } });

@@ -44,7 +44,7 @@ describe("the folder of a run", () => {
       },
     ],
     ["a link to nowhere", (path) => symlinkSync(`${path}.target`, path)],
-  ])("does not replace %s of the same name", async (_what, occupy) => {
+  ])("does not replace %s of the same name, and the run fails until that is deleted", async (_what, occupy) => {
     await withCommitSession(async (session, directory) => {
       const path = join(directory, folderName);
       occupy(path);

@@ -21,7 +21,7 @@ import { flushesOf, onLoopVolume, onTmpfs } from "../helpers/native-volumes";
 const log = { database: "append-log", variant: "log" } as const;
 
 describe("commitVariants", () => {
-  it("lists every variant of this system, in the order of measurement", () => {
+  it("lists the log, the variants of SQLite on this system, and libmdbx, in this order", () => {
     const full = process.platform === "darwin" ? ["wal-fullfsync", "rollback-fullfsync"] : [];
     expect(engine.commitVariants.map(({ variant }) => variant)).toEqual([
       "log",
@@ -47,7 +47,7 @@ describe("commitVariants", () => {
     }
   });
 
-  it("names different settings for durable and relaxed commits", () => {
+  it("names different settings for durable and relaxed commits, and settings for normal commits for the write-ahead log alone", () => {
     for (const { durableSettings, relaxedSettings } of engine.commitVariants) {
       expect(durableSettings.length).toBeGreaterThan(relaxedSettings.length);
     }
@@ -76,7 +76,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
   ] as const;
 
   it.each(shapes)(
-    "finds all records again after durable and after relaxed commits (records per transaction: %i, transactions: %i)",
+    "finds all records again after durable and after relaxed commits and leaves no file behind (records per transaction: %i, transactions: %i)",
     async (records, times) => {
       await withCommitSession(async (session, directory) => {
         for (const durability of ["durable", "relaxed"] as const) {
@@ -160,7 +160,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     });
   });
 
-  it("leaves a long transaction unfinished after stop()", async () => {
+  it("counts no transaction if stop() comes during the first one, and leaves no file behind", async () => {
     await withCommitSession(async (session, directory) => {
       const running = session.run(
         commitOptions(directory, variant, { recordsPerTransaction: 1_000_000, transactions: 1 }),
@@ -221,7 +221,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     mdbx: { code: "ENOSPC", osCode: 28 },
   };
 
-  it("reports the database's own error when the volume is full, and frees the space", async ({
+  it("reports the database's own error when the volume is full, frees the space, and completes a smaller run", async ({
     skip,
   }) => {
     await onLoopVolume(skip, "ext4", 32, async ({ mountPoint }) => {
@@ -243,7 +243,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     });
   });
 
-  it("fails with the database's own error on a full tmpfs", async ({ skip }) => {
+  it("fails with the database's own error on a full tmpfs and leaves no file behind", async ({ skip }) => {
     await onTmpfs(skip, 1, async (mountPoint) => {
       // Leaves one page free, which the folder needs, so that no file has room.
       const { bavail, bsize } = statfsSync(mountPoint);
@@ -308,7 +308,7 @@ describe("the test records", () => {
 });
 
 describe("snapshot()", () => {
-  it("shows the progress of a run before it ends, because runs do not block the JavaScript thread", async () => {
+  it("shows growing counts during a run, and its final counts and latencies afterwards", async () => {
     await withCommitSession(async (session, directory) => {
       expect(session.snapshot()).toMatchObject({ task: "idle", operations: 0, bytes: 0 });
       const variant = usableVariants.find(({ variant: name }) => name === "wal") ?? log;

@@ -86,7 +86,7 @@ describe("concurrent requests that bypass the cache", () => {
     },
   );
 
-  it("continue, counted only as warm-up, until every thread has finished its last measured request", async () => {
+  it("count in part as warm-up even without a warm-up time if eight threads make them, and never if one thread does", async () => {
     await withFile(fileBytes, async (session) => {
       const alone = await session.concurrent(load({ warmupNs: 0 }));
       expect([alone.warmupReads, alone.warmupWrites]).toEqual([0, 0]);
@@ -107,7 +107,7 @@ describe("concurrent requests that bypass the cache", () => {
     });
   });
 
-  it("write whole aligned blocks all over the file and never beyond it", async () => {
+  it("write whole aligned blocks of different content all over the file and never beyond it", async () => {
     await withFile(fileBytes, async (session) => {
       const before = contentOf();
       await session.concurrent(load({ readPercent: 0, requests: 4, durationNs: 300e6 }));
@@ -131,7 +131,7 @@ describe("concurrent requests that bypass the cache", () => {
     });
   });
 
-  it("together write the blocks from the first one on without a gap if their pattern is sequential", async () => {
+  it("together write the blocks from the first one on without a gap, up to the byte limit, if their pattern is sequential", async () => {
     await withFile(fileBytes, async (session) => {
       const before = contentOf();
       const bytes = 65_536;
@@ -201,7 +201,7 @@ describe("concurrent requests that bypass the cache", () => {
     });
   });
 
-  it("make verify() skip all blocks if they write, because the new content is not recorded, and none if they only read", async () => {
+  it("make verify() skip all blocks if they write, and none if they only read", async () => {
     await withFile(fileBytes, async (session) => {
       await session.concurrent(load({ requests: 4 }));
       expect(await session.verify()).toMatchObject({ blocksChecked: fileBytes / blockBytes });
@@ -210,7 +210,7 @@ describe("concurrent requests that bypass the cache", () => {
     });
   });
 
-  it("are refused on a file system in memory", async (context) => {
+  it("are refused on a file system in memory, after which the session still works", async (context) => {
     await onTmpfs(context.skip, 32, (mountPoint) =>
       withFileIn(mountPoint, fileBytes, async (session) => {
         for (const readPercent of [100, 0]) {

@@ -23,7 +23,7 @@ describe.skipIf(process.platform !== "linux")("while a round runs,", () => {
     });
   });
 
-  it("a reader sees the end of a pipe that the process closes, because no thread holds a copy of its descriptor", async () => {
+  it("a reader sees the end of a pipe that the process closes, whether opened before or after the test file", async () => {
     await withSession(async (session, directory) => {
       // One reader's pipe has a descriptor below those of the test file, the other one above.
       const readers = [spawnReader()];

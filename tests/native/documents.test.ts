@@ -178,7 +178,7 @@ it.skipIf(process.platform !== "linux")(
 describe.skipIf(process.platform !== "linux")("a save that fails only at close()", () => {
   const { directory, saidUnder } = failingCalls();
 
-  it("ends with the error of close()", async () => {
+  it("ends with the error of close() and leaves no file behind", async () => {
     // The 30th close() is that of a save: preparing needs fewer, and the planned saves need more.
     const counts = await saidUnder<NativeDocumentCounts>(
       "close:EDQUOT:30:30",

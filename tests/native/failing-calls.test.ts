@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.again).toBe("ERR_SESSION_FAULTED");
   });
 
-  it("reports the drive's EIO even if all later calls return EROFS", async () => {
+  it("reports the drive's EIO even if all later writes and flushes return EROFS", async () => {
     const story = await tell("fdatasync:BREAKS:11:11");
     expect(story.counts).toMatchObject({
       endedBy: "error",
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.failure).toMatchObject({ code: "EROFS" });
   });
 
-  it("ends the round on EIO from a write, and verify() leaves out the block of that write", async () => {
+  it("ends the round on EIO from a write and refuses another round, and verify() leaves out the block of that write", async () => {
     // The first 1024 writes fill the file, and the next ones try each mode once.
     const story = await tell("pwrite:EIO:1050:1050", "none");
     expect(story.counts).toMatchObject({
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
-  it("counts no measured operation if a write of the warm-up fails with EIO", async () => {
+  it("counts no measured operation if a write of the warm-up fails with EIO, refuses another round, and verify() leaves out one block", async () => {
     const story = await tell("pwrite:EIO:1050:1050", "none", { warmupNs: 60e9 });
     expect(story.counts).toMatchObject({
       endedBy: "error",
@@ -140,7 +140,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(before.reduce((sum, count) => sum + count, 0)).toBe(29);
   });
 
-  it("measures a long latency for every operation that became due during a slow flush if the round is paced", async () => {
+  it("measures a long latency for every operation that became due during a slow flush if the round is paced, and for few if it is not", async () => {
     const paced = await tell("fdatasync:LATE:11:11", "fdatasync", { paceNs: 10e6 });
     const late = slowerThan(paced.counts as RoundCounts, 90e6);
     // All 40 later operations were due during the slow flush, the last 100 ms before its end.
@@ -152,7 +152,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(alone).toBeLessThan(10);
   });
 
-  it("measures a long latency only for the slow flush itself if the round pauses before each operation", async () => {
+  it("measures a long latency for the slow flush and few other operations if the round pauses before each operation", async () => {
     const resting = await tell("fdatasync:LATE:11:11", "fdatasync", { idleNs: 10e6 });
     const late = slowerThan(resting.counts as RoundCounts, 90e6);
     expect(late).toBeGreaterThanOrEqual(1);
@@ -196,7 +196,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     },
   );
 
-  it("makes modes unavailable if the file cannot be opened with their flags", async () => {
+  it("makes modes unavailable if the file cannot be opened with their flags, and then verifies through the cache", async () => {
     // The first openat makes the file, the second tries whether it can be opened again, the next
     // four open it for o_dsync, o_sync and O_DIRECT.
     const story = await tell("openat:EINVAL:5:7", "fsync");
@@ -204,7 +204,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(story.checked).toMatchObject({ aroundCache: false, mismatchCount: 0 });
   });
 
-  it("rejects prepare() if a call with which prepare() tries the modes fails with EIO", async () => {
+  it("rejects prepare() and leaves no file behind if the flush that tries a mode fails with EIO", async () => {
     const story = await tell("fdatasync:EIO:1:1");
     expect(story).toMatchObject({
       prepared: null,
@@ -248,7 +248,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
   });
 
   // verify() reads 4 MiB in pieces of 1 MiB; if a piece fails, it reads the piece block by block.
-  it("reports unreadable blocks from verify(), which then checks the blocks after them", async () => {
+  it("reports a failed read from verify(), lists blocks that fail again as unreadable, and checks the blocks after them", async () => {
     const third = 2 * 2 ** 20;
     const again = await tell("pread:EIO:3:3");
     expect(again.checked).toMatchObject({

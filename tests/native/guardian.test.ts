@@ -38,7 +38,7 @@ describe("the test file on btrfs", () => {
     });
   });
 
-  it("does not replace another file of the same name", async ({ skip }) => {
+  it("does not replace another file of the same name: prepare() rejects with EEXIST", async ({ skip }) => {
     await onBtrfs(skip, async ({ mountPoint }) => {
       const path = join(mountPoint, testFileName);
       writeFileSync(path, "precious");
@@ -79,7 +79,7 @@ describe("the test file on btrfs", () => {
     });
   });
 
-  it("has a guardian process that holds three descriptors and ignores SIGTERM", async ({
+  it("has a guardian process that holds three descriptors, ignores SIGTERM and SIGHUP, and ends after it has removed the file", async ({
     skip,
   }) => {
     await onBtrfs(skip, async ({ mountPoint }) => {

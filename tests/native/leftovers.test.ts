@@ -261,7 +261,7 @@ describe("removeLeftovers()", () => {
     await expectUntouched([fileName]);
   });
 
-  it("keeps files of another user and folders that contain a file of another user", async (context) => {
+  it("keeps files and folders of another user, and folders that contain a file of another user", async (context) => {
     skipFor(context.skip, !isRoot && "giving files away needs root");
     writeFileSync(inside(fileName), "x");
     makeFolder();
@@ -276,7 +276,7 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(`.driveproof-${run}-4.db`))).toHaveLength(records.length);
   });
 
-  it("keeps files and folders that another process has locked", async (context) => {
+  it("keeps a file or folder that another process has locked until that process ends", async (context) => {
     // /usr/bin/flock exists under Wine, but is a program of Linux.
     skipFor(
       context.skip,
@@ -329,7 +329,7 @@ describe("removeLeftovers()", () => {
     chmodSync(directory(), 0o700);
   });
 
-  it("rejects if it cannot list the folder", async () => {
+  it("rejects if it cannot list the folder, and throws a TypeError for a number", async () => {
     await expect(engine.removeLeftovers(inside("missing"))).rejects.toMatchObject({
       syscall: expect.any(String),
     });
