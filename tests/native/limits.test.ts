@@ -46,7 +46,7 @@ describe.skipIf(!isLinux)("an inspection under a system limit", () => {
     expect(report?.verdict.grade).not.toBe("poor");
   }
 
-  it("on the file size reports a quota instead of a database error (RLIMIT_FSIZE)", async () => {
+  it("on the file size reports a quota, exit code 3 and no fault of the drive (RLIMIT_FSIZE)", async () => {
     const end = await inspectUnder(["--fsize=300000"], ["--tests", "commits"]);
     expectNoAccusation(end);
     expect(end.report?.error).toMatchObject({ code: "quota-reached" });
@@ -55,7 +55,7 @@ describe.skipIf(!isLinux)("an inspection under a system limit", () => {
     expect(reasons).toMatch(/SQLITE_IOERR.*EFBIG/);
   });
 
-  it("on open files reports the limit (RLIMIT_NOFILE)", async () => {
+  it("on open files reports the limit, exit code 1 and no fault of the drive (RLIMIT_NOFILE)", async () => {
     const end = await inspectUnder(["--nofile=25"], ["--tests", "commits"]);
     expectNoAccusation(end);
     expect(end.report?.error).toMatchObject({ code: "system-limit" });

@@ -93,7 +93,7 @@ describe.each(Object.entries(matrix))('a session in the state "%s"', (state, exp
     });
   });
 
-  it("accepts repeated stop() and close()", async () => {
+  it("accepts repeated stop() and close() and leaves no file behind", async () => {
     await withSession(async (session, directory) => {
       await bringTo(state, session, directory);
       expect(session.stop()).toBeUndefined();
@@ -135,7 +135,7 @@ describe("a session", () => {
     ["null", [null]],
     ["a text", ["text"]],
     ["a number", [5]],
-  ])("throws a TypeError if prepare() gets %s", async (_what, args) => {
+  ])("throws a TypeError if prepare() gets %s, and an error if measure() does", async (_what, args) => {
     await withSession(async (session) => {
       expect(() => Reflect.apply(session.prepare, session, args)).toThrow(TypeError);
       expect(() => Reflect.apply(session.measure, session, args)).toThrow();

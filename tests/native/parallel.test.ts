@@ -31,7 +31,7 @@ describe("several writers on real files", () => {
 
   const prepare = () => session.prepare({ ...prepareOptions(directory()), fileBytes, files });
 
-  it("get one filled file each, and prepare() tries every mode", async () => {
+  it("have at least the bytes of a whole file each written by prepare(), which lists every mode", async () => {
     const prepared = await prepare();
     expect(prepared.bytesWritten).toBeGreaterThanOrEqual(files * fileBytes);
     expect(prepared.modes.map((known) => known.mode)).toEqual(
@@ -104,7 +104,7 @@ describe("several writers on real files", () => {
 });
 
 describe("a parallel session", () => {
-  it("leaves no file behind if one of its file names exists already", async () => {
+  it("leaves no file behind, and keeps the other program's file, if one of its file names exists already", async () => {
     const directory = makeTestDirectory();
     const taken = prepareOptions(directory).fileName.replace(".tmp", "-3.tmp");
     writeFileSync(join(directory, taken), "theirs");

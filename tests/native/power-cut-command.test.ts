@@ -72,7 +72,7 @@ async function refused(args: readonly string[], code: number, sentence: RegExp):
 }
 
 describe("a plug test on the command line", () => {
-  it("stops writing after --seconds, finishes, and removes its files", async () => {
+  it("stops writing after --seconds, finishes without a failed save, and removes its files", async () => {
     const written = await start("--seconds", "1.3");
     expect(written.code).toBe(0);
     const stages = linesOf(written.stdout).flatMap(({ state }) => (state ? [state.stage] : []));
@@ -120,7 +120,7 @@ describe("a plug test on the command line", () => {
     expect(resultOf(finished.stdout).outcome).toBe("not-proven");
   });
 
-  it("ends with exit code 4 if acknowledged records are missing after a power cut", async () => {
+  it("ends with exit code 4 if acknowledged records are missing after a power cut that --cut names", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, safe) + 100;
     restart();
@@ -143,7 +143,7 @@ describe("a plug test on the command line", () => {
     expect((await finish(held)).code).toBe(0);
   });
 
-  it("does not call lost saves of a mode without a flush a fault", async () => {
+  it("calls lost saves of a mode without a flush no fault, and cannot be finished twice", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, control) + 50;
     restart();
@@ -207,7 +207,7 @@ describe("the plug test refuses, with a message and without a stack trace,", () 
     ["with its state file", () => undefined],
     ["with an unreadable state file", (notes: string) => truncateSync(notes, 300)],
     ["without its state file", (notes: string) => unlinkSync(notes)],
-  ])("to finish a partly removed test %s", async (_, damage) => {
+  ])("to remove a test that holds a foreign folder, and then to finish its rest %s", async (_, damage) => {
     const { stdout } = await start("--seconds", "0.3");
     const witness = witnessOf(stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
     damage(path.join(files, "plug-test.json"));

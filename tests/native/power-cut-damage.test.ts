@@ -185,7 +185,7 @@ describe("the result of a plug test", () => {
     },
   );
 
-  it("counts records that hold an earlier save as stale, and missing log records as lost", async () => {
+  it("counts slots that hold an earlier save as stale, missing log records as lost, and file names as old or missing", async () => {
     // Judges the files of an earlier state by the acknowledged numbers of a later one.
     const run = await writeUpTo(200, directory());
     const last = run.acknowledged[1] ?? 0;
@@ -206,7 +206,7 @@ describe("the result of a plug test", () => {
     expect(mode?.reordered).toBe(0);
   });
 
-  it("counts a save as reordered if an older record is in its place although later saves survived", async () => {
+  it("counts a save as reordered if its slot holds an older record although all other saves survived", async () => {
     const first = await writeUpTo(70, directory());
     const slots = join(first.files.folder, tested, "slots");
     copyFileSync(slots, older(join(first.files.folder, tested)));

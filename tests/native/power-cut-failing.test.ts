@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
     judgeRun({ files: { folder: directory(), modes, ...quickLayout }, prepared, acknowledged });
 
   it.each(["fsync:EIO:40:40", "pwrite:EIO:150:150"])(
-    "stops writing and does not acknowledge the failed operation if a call fails: %s",
+    "stops writing, does not acknowledge the failed operation, and loses no acknowledged one if a call fails: %s",
     async (rule) => {
       const modes: FlushModeId[] = ["none", "fsync"];
       const story = await tell(rule, modes);
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
     expect(story.run).toMatchObject({ endedBy: "stopped", fault: null });
   });
 
-  it("makes a mode unavailable if its flush fails with EINVAL, and leaves all other modes available", async () => {
+  it("makes a mode unavailable if its flush fails with EINVAL, and writes in the other mode", async () => {
     const modes: FlushModeId[] = ["none", "fdatasync"];
     const story = await tell("fdatasync:EINVAL:1:1000000", modes);
     expect(story.prepared.modes.map(({ refusal }) => refusal?.code ?? null)).toEqual([

@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
         slots.broken.filter(({ sectors }) => sectors.every((sector) => sector === -4)).length,
     );
 
-  it("finds no broken record and bypasses the page cache on a sound drive", (context) => {
+  it("finds no broken record and bypasses the page cache if no call fails", (context) => {
     context.skip(!sound.modes[1]?.slots.aroundCache, "no direct reads here");
     expect(ways(sound)).toEqual(plainModes.map(() => [true, true]));
     expect(sound.modes.flatMap(({ slots, log }) => [...slots.broken, ...log.broken])).toEqual([]);

@@ -175,7 +175,7 @@ describe("a plug session refuses", () => {
     });
   });
 
-  it("to run before prepare(), during a run or after a run, and to do any work after close()", async () => {
+  it("to run before prepare(), during or after a run, to prepare again after a run, and to show or read anything after close()", async () => {
     const opened = session();
     const code = (expected: string) => expect.objectContaining({ code: expected });
     expect(() => opened.run()).toThrow(code("ERR_SESSION_NOT_PREPARED"));
@@ -228,7 +228,7 @@ describe("ending a plug session", () => {
       `const session = engine.openPowerCutSession();
        session.prepare(files).then(() => { session.run(); session.close(); step(); });`,
     ],
-  ])("by process.exit() %s leaves exit code 0 and prints no error", async (_when, script) => {
+  ])("by process.exit() %s leaves exit code 0 and prints nothing", async (_when, script) => {
     const files = { folder: directory(), modes: plainModes, ...quickLayout };
     const prelude = `const files = ${JSON.stringify(files)}; const step = () => process.exit(0);`;
     const end = await runChild(prelude + script, { directory: directory() });

@@ -94,7 +94,7 @@ describe("the turns of the modes of a plug test", () => {
     },
   );
 
-  it("go to every mode in order if controlEvery is null, as in tests of earlier versions", async () => {
+  it("go to every mode in order if controlEvery is null", async () => {
     const records = await writtenBy(modes, {});
     expect(orderOf(records)).toEqual([
       ...times(10, 0),
@@ -145,7 +145,7 @@ describe("a record of a plug test", () => {
     });
   });
 
-  it("contains the latest time that the witness confirmed, never an earlier time", async () => {
+  it("contains the latest time that the witness confirmed since writing began, never an earlier time", async () => {
     const files = { folder: directory(), modes, ...layout, controlEvery: 4 };
     const session = engine.openPowerCutSession();
     await session.prepare(files);
