@@ -30,7 +30,7 @@ async function refillAndMeasure(session: NativeSession, pieceBytes: number): Pro
 }
 
 describe("refill()", () => {
-  it("between two rounds leaves content that verify() accepts", async (context) => {
+  it("between two rounds writes the whole file, and verify() then finds no mismatch", async (context) => {
     skipFor(context.skip, !onLinux && noLinux);
     await withFile(fileBytes, async (session) => {
       await session.measure({ mode: "none", durationNs: 5e9, maxBytes: 1000 * blockBytes });

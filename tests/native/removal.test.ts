@@ -100,7 +100,7 @@ describe("removePowerCutTest()", () => {
   it.each([
     ["identified by its state file", known],
     ["whose id and run are not known", nothingKnown],
-  ])("removes every file of a test %s, and does nothing if it is called again", async (_, what) => {
+  ])("removes every file of a test %s, and also succeeds if the test is already gone", async (_, what) => {
     makeTest();
     writeFileSync(join(folder, "plug-test.json.0123456789abcdef.part"), "{");
     writeFileSync(join(folder, "plug-test.json.part"), "{");
@@ -235,7 +235,7 @@ describe("removePowerCutTest()", () => {
     },
   );
 
-  it("leaves the file removal-begun if a foreign file is left in the folder after the removal of other files", async () => {
+  it("leaves the file removal-begun if a foreign file stays after the removal of other files, but not if nothing was removed", async () => {
     makeTest();
     writeFileSync(join(folder, "letter.txt"), "mine");
     expect(await remove({ ...nothingKnown, run: run + 1 })).toBe(false);

@@ -44,7 +44,7 @@ async function kill(holder: ChildProcess): Promise<void> {
 }
 
 describe.skipIf(windows)("the run lock between processes", () => {
-  it("admits one holder at a time, and the next holder after the first holder's release", async () => {
+  it("admits one holder at a time, the next after the first holder's release, in a folder for its owner alone", async () => {
     const release = await acquire();
     await expect(acquire()).rejects.toMatchObject({ driveError: { code: "already-running" } });
     release();
@@ -52,7 +52,7 @@ describe.skipIf(windows)("the run lock between processes", () => {
     expect(statSync(place).mode & 0o777).toBe(0o700);
   });
 
-  it("is free after its holder was killed or the holder's parent has ended", async () => {
+  it("is free after its holder was killed or the holder's parent has disconnected", async () => {
     await kill(await startHolder());
     (await acquire())();
     const orphan = await startHolder();
@@ -101,7 +101,7 @@ describe.skipIf(windows)("the run lock between processes", () => {
     await expect(acquire()).rejects.toThrow(`other users may enter ${place}`);
   });
 
-  it("refuses a folder that other users may replace", async ({ skip }) => {
+  it("refuses a folder that other users may replace, and accepts one in a sticky folder of its own user", async ({ skip }) => {
     chmodSync(runtime(), 0o777);
     await expect(acquire()).rejects.toThrow(`may put something else in the place of ${place}`);
     chmodSync(runtime(), 0o1777);

@@ -17,7 +17,7 @@ const onLinux = process.platform === "linux";
 const blocks = fileBytes / blockBytes;
 
 describe("sequential() on a volume that becomes full", () => {
-  it("ends an append with the error and the bytes written so far", async (context) => {
+  it("ends an append with ENOSPC and the bytes written so far, and then refuses another", async (context) => {
     await onTmpfs(context.skip, 16, async (mountPoint) => {
       await withFileIn(mountPoint, 0, async (session) => {
         const counts = await session.sequential(append({ totalBytes: 64 * mebibyte }));
@@ -77,7 +77,7 @@ describe.skipIf(!onLinux)("sequential()", () => {
   }
 
   // prepare() makes 1032 calls of pwrite here: 1024 to fill, 7 to try the modes, one for block 0.
-  it("ends on EIO from a write and reports the offset of that write", async () => {
+  it("ends on EIO from a write, reports the offset of that write, and verify() leaves out its blocks", async () => {
     const { counts, again, checked } = await tell("pwrite:EIO:1035:1035", {});
     expect(counts).toMatchObject({
       endedBy: "error",
@@ -91,7 +91,7 @@ describe.skipIf(!onLinux)("sequential()", () => {
     expect(checked).toMatchObject({ blocksChecked: blocks - 16, mismatchCount: 0 });
   });
 
-  it("ends on an error from a sync", async () => {
+  it("ends on EIO from a sync with the bytes written so far, and then refuses a round", async () => {
     // The first fdatasync is the trial in prepare().
     const changes = { mode: "fdatasync", syncEveryBytes: mebibyte } as const;
     const { counts, again } = await tell("fdatasync:EIO:3:3", changes);

@@ -146,7 +146,7 @@ describe("a sequential pass ends early", () => {
     });
   });
 
-  it("on stop(), even with syncs from two threads", async () => {
+  it("on stop(), without the final sync, if two threads sync", async () => {
     await withFile(fileBytes, async (session) => {
       const writing = session.sequential(
         append({
@@ -189,7 +189,7 @@ describe("a sequential pass ends early", () => {
 
 describe("verify()", () => {
   it.each([512, 4096, 65_536])(
-    "finds no mismatch in blocks of %d bytes after sequential passes",
+    "finds no mismatch in blocks of %d bytes after sequential passes and a round",
     async (bytes) => {
       await withSession(async (session, directory) => {
         const options = prepareOptions(directory, { fileBytes, blockBytes: bytes });

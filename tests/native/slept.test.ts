@@ -7,7 +7,7 @@ import { addonFile, engine, skipped } from "../helpers/native-engine";
 /** Seconds asleep since boot: the clock that includes sleep minus the clock that excludes it. */
 const sleptBySystem = () => uptime() - Number(process.hrtime.bigint()) / 1e9;
 
-it("sleptNs() is at least 0 and does not grow while the computer is awake", async () => {
+it("sleptNs() is at least 0 and changes by less than 100 ms while the computer is awake", async () => {
   const before = engine.sleptNs();
   await sleep(300);
   const after = engine.sleptNs();

@@ -15,7 +15,7 @@ const gibibyte = 2 ** 30;
 const round = { mode: "none", durationNs: 3600e9, maxBytes: 1e15 } as const;
 
 describe("stop()", () => {
-  it("makes prepare() reject with ABORTED and leaves no file", async () => {
+  it("makes prepare() reject with ABORTED and leaves no file, and the session can be prepared again", async () => {
     await withSession(async (session, directory) => {
       const prepared = session.prepare(prepareOptions(directory, { fileBytes: 4 * gibibyte }));
       await until("filling has begun", () => session.snapshot().bytes > 0);
@@ -77,7 +77,7 @@ describe("stop()", () => {
 });
 
 describe("snapshot()", () => {
-  it("shows the progress of a task while it runs, because tasks do not block the JavaScript thread", async () => {
+  it("shows growing bytes while prepare() fills a file, because prepare() does not block the JavaScript thread", async () => {
     await withSession(async (session, directory) => {
       const largeBytes = gibibyte / 2;
       expect(session.snapshot()).toMatchObject({ task: "idle", operations: 0, bytes: 0 });
@@ -97,7 +97,7 @@ describe("snapshot()", () => {
     });
   });
 
-  it("shows the counts, latencies and time of a running round", async () => {
+  it("shows the counts, latencies and time of a running round, and its final counts after its end", async () => {
     await withFile(fileBytes, async (session) => {
       const counting = session.measure({ ...round, maxBytes: 1e14 });
       await until("operations are counted", () => session.snapshot().operations > 1000);

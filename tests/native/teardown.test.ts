@@ -87,7 +87,7 @@ describe.each([...Object.entries(steps), ...commits])("%s,", (_step, script) => 
     await until("nothing is left", () => readdirSync(directory()).length === 0);
   });
 
-  it("terminating the worker leaves no open file, and the process continues", async () => {
+  it("terminating the worker closes and removes every file, and the process continues", async () => {
     const worker = `
       const { Worker } = require("node:worker_threads");
       ${openFiles}
@@ -123,7 +123,7 @@ describe("the event loop", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("lets the process end on an unhandled error during a round", async () => {
+  it("lets the process end with exit code 1 on an unhandled error during a round", async () => {
     const end = await runChild(
       `const session = engine.openSession();
        session.prepare(options()).then(() => {

@@ -90,7 +90,7 @@ describe("writes that bypass the cache", () => {
 });
 
 describe.skipIf(!onLinux)("a mode with O_DIRECT", () => {
-  it.each(["o_direct", "o_direct_dsync"] as const)("writes aligned sizes: %s", async (mode) => {
+  it.each(["o_direct", "o_direct_dsync"] as const)("writes aligned sizes without syncs, and verify() finds no mismatch: %s", async (mode) => {
     await withFile(fileBytes, async (session) => {
       for (const layout of ["rewrite", "append"] as const) {
         for (const writeBytes of [blockBytes, mebibyte]) {
@@ -107,7 +107,7 @@ describe.skipIf(!onLinux)("a mode with O_DIRECT", () => {
     });
   });
 
-  it("refuses sizes that are not a multiple of the alignment", async () => {
+  it("refuses sizes that are not a multiple of the alignment, which a mode through the cache accepts", async () => {
     await withFile(0, async (session, _directory, prepared) => {
       const unit = prepared.alignmentBytes;
       const tryWith = (changes: Partial<SequentialOptions>) =>
@@ -122,7 +122,7 @@ describe.skipIf(!onLinux)("a mode with O_DIRECT", () => {
 });
 
 describe("writes that bypass the cache fail with an error", () => {
-  it("if they are smaller than the drive's sectors", async (context) => {
+  it("if they are smaller than the drive's sectors, after which larger writes succeed", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     const body = ({ mountPoint }: { mountPoint: string }) =>
       withFileIn(mountPoint, 0, async (session) => {
@@ -143,7 +143,7 @@ describe("writes that bypass the cache fail with an error", () => {
     await withLoopVolume("ext4", 64, body, { sectorBytes: 4096 });
   });
 
-  it("if the file system would send them through its cache", async (context) => {
+  it("if ext4 is mounted with data=journal, while cached writes succeed", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     const body = async ({ mountPoint }: { mountPoint: string }) => {
       const session = engine.openSession();
@@ -166,7 +166,7 @@ describe("writes that bypass the cache fail with an error", () => {
     await withLoopVolume("ext4", 64, body, { mountOptions: "data=journal" });
   });
 
-  it("if the file system is in memory", async (context) => {
+  it("if the file system is in memory, while cached writes succeed", async (context) => {
     await onTmpfs(context.skip, 32, (mountPoint) =>
       withFileIn(mountPoint, 0, async (session) => {
         expect(await refusalOf(session.sequential(direct()))).toMatchObject({
@@ -181,7 +181,7 @@ describe("writes that bypass the cache fail with an error", () => {
   describe.skipIf(!onLinux)("on a file system that ignores O_DIRECT,", () => {
     const { directory, saidUnder } = failingCalls();
 
-    it("because the session finds their pages in the cache afterwards", async () => {
+    it("with the message that the system took the writes into its cache", async () => {
       const said = await saidUnder(
         // The seventh openat has O_DIRECT; the library drops the flag, as some file systems do.
         "openat:CACHED:7:7",

@@ -53,7 +53,7 @@ describe("verify()", () => {
     });
   });
 
-  it("finds no mismatch after rounds in every mode", async () => {
+  it("finds no mismatch after rounds in every available mode", async () => {
     await withFile(blocks * blockBytes, async (session, _directory, prepared) => {
       for (const { mode, refusal } of prepared.modes) {
         if (!refusal) {

@@ -12,7 +12,7 @@ describe("a warm-up", () => {
     { mode: "none", paceNs: 1e6 },
     { mode: flushing, paceNs: null },
     { mode: writingThrough, paceNs: null },
-  ] as const)("writes to the file, and its writes are not counted: %o", async (way) => {
+  ] as const)("writes to the file, and its writes are counted apart from the measured writes: %o", async (way) => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.measure({
         ...way,
@@ -48,7 +48,7 @@ describe("a warm-up", () => {
     });
   });
 
-  it("counts nothing if it is stopped, and the next round runs", async () => {
+  it("counts no measured operation if it is stopped, and the next round runs", async () => {
     await withFile(fileBytes, async (session) => {
       const round = { mode: "none", durationNs: 60e9, maxBytes: 1e15 } as const;
       const waiting = session.measure({ ...round, warmupNs: 3600e9 });
