@@ -87,7 +87,7 @@ it("the program does not delay the end of a Windows session if no inspection run
   await real.close();
 });
 
-it("the menu has no entry that reloads the page or leads out of the program", async () => {
+it("the menu offers to quit, copy, zoom and minimize, but neither to reload the page nor to get help", async () => {
   const real = await openRealApp();
   const rolesNow = () =>
     real.app.evaluate(({ Menu }) =>

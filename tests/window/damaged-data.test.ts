@@ -93,7 +93,7 @@ function mount(args: readonly string[]): string | null {
 
 describe.skipIf(process.platform === "win32")("the program with an unwritable data folder", () => {
   it.for(places)(
-    "shows a notice and still inspects if the data folder is %s",
+    "asks, shows a notice and still inspects, but keeps no report, if the data folder is %s",
     async ([, make], context) => {
       const problem = make();
       skipFor(context.skip, problem);
@@ -168,7 +168,7 @@ describe.skipIf(process.platform === "win32")("the program with damaged data fil
     writeFileSync(path.join(data, "Session Storage"), "");
   }
 
-  it("names the damaged files, shows the good reports, and can still inspect", async () => {
+  it("names the damaged files, removes one on request, shows the good reports, and can still inspect", async () => {
     damageEverything();
     const real = await openRealApp({ data });
     try {
@@ -226,7 +226,7 @@ describe.skipIf(process.platform === "win32")("the command line", () => {
     expect(readFileSync(data, "utf8")).toBe("precious");
   });
 
-  it("inspects although it cannot create a data folder (packaged program)", async () => {
+  it("inspects although it cannot create a data folder (Electron with --inspect)", async () => {
     writeFileSync(data, "precious");
     const electron = await electronFor(path.resolve(__dirname, "../.."));
     const { code, said } = await run(electron.executable, [

@@ -22,7 +22,7 @@ afterEach(() => inspected.startOver());
 afterAll(() => inspected.close());
 
 it.for(usualWorkloads)(
-  "an inspection with only the test %s appears on the live screen, in the verdict and in all exported files",
+  "an inspection with only the test %s appears on the live screen, in the verdict and in all exported files, with a PDF of at most three pages",
   async (test, context) => {
     const { inspected: expected } = homeOf(test);
     if (expected === null) {

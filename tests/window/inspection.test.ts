@@ -36,7 +36,7 @@ describe("the window with the real engine", () => {
       .waitFor();
   });
 
-  it("returns to a running inspection after a reload, shows its verdict and runs another inspection", async () => {
+  it("returns to a running inspection after a reload, shows its verdict, runs another inspection and lists both", async () => {
     await startSmoke(page, { tests: ["flush-modes"], changes: { append: false } });
     await page.reload();
     await page.getByRole("button", { name: "Stop" }).waitFor();

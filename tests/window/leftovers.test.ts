@@ -25,7 +25,7 @@ async function startInspection(real: RealApp): Promise<void> {
   await startSmoke(real.page);
 }
 
-it("the next start of the program removes the files of a killed inspection and nothing else", async () => {
+it("the next start of the program removes the files that a killed inspection left and nothing else, and forgets the folder", async () => {
   const killed = await openRealApp({ data: data() });
   await startInspection(killed);
   expect(remembered()).toEqual([folder()]);

@@ -197,7 +197,7 @@ describe("the keyboard focus", () => {
       }),
   );
 
-  it("goes to the heading if a person hides the message that had the focus", () =>
+  it("goes to the heading if a person hides the message whose button had the focus", () =>
     inMock(openMock(base), async (page) => {
       await page.evaluate(() => {
         window.location.href = `${window.location.pathname}?reopened${window.location.hash}`;
@@ -208,7 +208,7 @@ describe("the keyboard focus", () => {
       await expect.poll(() => focused(page)).toBe("Which drive do you want to inspect?");
     }));
 
-  it("stays on the button that stops the plug test while the page asks for the power cut", () =>
+  it("stays on the button that stops the plug test while an assertive message asks for the power cut", () =>
     inMock(openPowerCutWindow(), async (page, mock) => {
       await press(page, "Plug test");
       await heading(page, /^The plug test of/);

@@ -74,13 +74,13 @@ describe("the tables beside the charts", () => {
     ["Linux", fullReport],
     ["macOS", fullMacReport],
     ["two ways of confirming", comparedReport],
-  ])("name every series that a chart of a verdict draws (%s)", async (_, report) => {
+  ])("name every series in the legends of a verdict's charts (%s)", async (_, report) => {
     const cards = await cardsIn(await verdictOn(report), ".figure-card");
     expect(cards.length).toBeGreaterThan(report.plan.tests.length);
     expect(cards.flatMap(untold)).toEqual([]);
   });
 
-  it.each(lives)("name every series that the live chart draws (%s)", async (id, frame) => {
+  it.each(lives)("name every series in the legend of the live chart (%s)", async (id, frame) => {
     expect(workloadIds).toContain(id);
     const cards = await cardsIn(await liveAt(frame), "main");
     expect(cards.flatMap(untold)).toEqual([]);

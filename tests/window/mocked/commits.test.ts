@@ -72,7 +72,7 @@ describe("the live screen of the database test", () => {
 });
 
 describe("the database section of a verdict", () => {
-  it("has two bars for every batch size, whose lengths follow the logarithm of their rates", async () => {
+  it("draws a durable and a relaxed bar per batch size of SQLite's log, whose lengths follow the logarithm of their rates", async () => {
     const page = await verdictOn(commitsReport);
     const wal = (commitsReport.commits ?? []).filter(({ variant }) => variant === "wal");
     const decades = (perSecond: number) => Math.log10(perSecond / 100);
@@ -139,7 +139,7 @@ describe("the database section of a verdict", () => {
     );
   });
 
-  it("has a table of a database's settings, times, flushes and records found again", async () => {
+  it("has a table of a database's settings, times, flushes and records found again, with a dash for unknown percentiles", async () => {
     const page = await verdictOn(commitsReport);
     await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: /^Saved records: SQLite \(write-ahead log/ });
@@ -177,7 +177,7 @@ describe("the database section of a verdict", () => {
     expect(await visibleText(table)).toMatch(/9 990 of 10 000/);
   });
 
-  it("says for a Mac that SQLite waits for the drive only with a full flush", async () => {
+  it("says and draws for a Mac that SQLite waits for the drive only with a full flush", async () => {
     const page = await verdictOn(fullMacReport);
     await expect.poll(() => page.locator(".commit-panel").count()).toBe(6);
     const figure = page.locator(".figure-card", { has: page.locator(".commit-panels") });

@@ -36,7 +36,7 @@ describe("the drive screen", () => {
     expect(await page.locator(".notice").count()).toBe(0);
   });
 
-  it("warns that reports cannot be saved, and names the folder", async () => {
+  it("warns that reports cannot be saved, names the folder, and still offers to inspect", async () => {
     const page = await openDrives({
       ...sound,
       keepingProblem: { path: data, problem: "full", systemCode: "ENOSPC" },
@@ -102,7 +102,7 @@ describe("a plug test that was found on the drive", () => {
     createdAt: "2026-11-21T10:00:00.000Z",
   };
 
-  it("stays unchanged if the person chooses to leave it", async () => {
+  it("is neither removed nor resumed if the person chooses to leave it", async () => {
     const page = await openFound(found);
     await page.getByRole("button", { name: "Leave it as it is" }).click();
     await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
@@ -124,19 +124,19 @@ describe("a plug test that was found on the drive", () => {
     expect(await mock.callsOf("removeFoundPowerCutTest")).toEqual([[volume.id]]);
   });
 
-  it("keeps its folder, with a notice, if the folder contains something else", async () => {
+  it("leads to a notice that its folder is still there if it could not be removed", async () => {
     const page = await openFound({ ...found, offer: "unreadable", createdAt: null }, false);
     await page.getByRole("button", { name: "Remove the test" }).click();
     await page.getByText("The folder is still there").waitFor();
   });
 
-  it("cannot be removed if another file has the name of its folder", async () => {
+  it("cannot be removed if something foreign has its folder's name, and the page says that something is in the way", async () => {
     const page = await openFound({ ...found, offer: "foreign", createdAt: null });
     await page.getByText("Something is in the way of a plug test").waitFor();
     expect(await page.getByRole("button", { name: "Remove the test" }).count()).toBe(0);
   });
 
-  it("can be read back without its witness, and a notice says that the witness's numbers are lost", async () => {
+  it("leads to the question about the cut even if its witness is lost, and a notice says that the numbers are lost", async () => {
     mock = await openMock({
       results: {
         powerCutGuide: answered(mockGuide({ stage: "writing", live: false, witnessLost: true })),

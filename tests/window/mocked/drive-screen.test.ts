@@ -75,7 +75,7 @@ describe("the drive screen", () => {
     expect(usb).not.toMatch(/not known/i);
   });
 
-  it("shows a volume once, even if a chosen folder lies on it", async () => {
+  it("shows a volume once, even if a chosen folder lies on it, and shows an untestable volume last", async () => {
     const page = await open({
       listVolumes: answered([laptopVolume, usbVolume, readOnlyVolume]),
       chooseFolder: answered({
@@ -92,7 +92,7 @@ describe("the drive screen", () => {
     expect(await visibleText(page.getByRole("row").last())).toContain("CAMERA");
   });
 
-  it("shows the folders of two drives with the same name", async () => {
+  it("shows the folders of two drives with the same name, but not of a drive with another name", async () => {
     const twin = {
       ...usbVolume,
       id: "twin",
@@ -138,7 +138,7 @@ describe("the drive screen", () => {
     expect(words).not.toMatch(/smoke/i);
   });
 
-  it("lets the keyboard reach an untestable volume but not select it", async () => {
+  it("lets the keyboard reach an untestable volume, shows why it is untestable, and lets neither key nor mouse select it", async () => {
     const page = await openDrives(laptopVolume, readOnlyVolume);
     const closed = page.getByRole("row", { name: /CAMERA/ });
     await page.getByRole("row", { name: /Laptop drive/ }).focus();
