@@ -188,19 +188,22 @@ describe("remove() of a capacity session", () => {
 });
 
 describe("rewrite() of a capacity session", () => {
-  it.skipIf(onWindows)("does not write to a file that replaced a test file, and read() then ends with ESTALE", async () => {
-    const victim = join(directory(), "victim");
-    writeFileSync(victim, "precious");
-    const session = await filled();
-    unlinkSync(folder("00001.dat"));
-    linkSync(victim, folder("00001.dat"));
-    await session.rewrite({ bytes: mebibyte });
-    expect(readFileSync(victim, "utf8")).toBe("precious");
-    const read = await session.read({ fromBytes: 0, bytes });
-    expect(read).toMatchObject({ endedBy: "error", fault: { code: "ESTALE" } });
-    await session.close();
-    expect(readFileSync(victim, "utf8")).toBe("precious");
-  });
+  it.skipIf(onWindows)(
+    "does not write to a file that replaced a test file, and read() then ends with ESTALE",
+    async () => {
+      const victim = join(directory(), "victim");
+      writeFileSync(victim, "precious");
+      const session = await filled();
+      unlinkSync(folder("00001.dat"));
+      linkSync(victim, folder("00001.dat"));
+      await session.rewrite({ bytes: mebibyte });
+      expect(readFileSync(victim, "utf8")).toBe("precious");
+      const read = await session.read({ fromBytes: 0, bytes });
+      expect(read).toMatchObject({ endedBy: "error", fault: { code: "ESTALE" } });
+      await session.close();
+      expect(readFileSync(victim, "utf8")).toBe("precious");
+    },
+  );
 });
 
 describe("fill() of a capacity session", () => {

@@ -170,13 +170,16 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     ["the drive failed a read", "mmap:GONE:4:4,pread:EIO:14:1000000", "EIO", 5],
     ["no room was left", "mmap:GONE:4:4,fallocate:ENOSPC:2:1000000", "ENOSPC", 28],
     ["no cause is known", "mmap:GONE:4:4", "SIGBUS", 0],
-  ])("reports the cause of a SIGBUS on a mapped page, or SIGBUS itself: %s", async (_, rules, code, osCode) => {
-    const { counts, closed } = await tell(rules, mdbx);
-    const message: unknown = expect.stringContaining("could not be reached");
-    expect(counts).toMatchObject({ endedBy: "error", fault: { code, osCode, message } });
-    expect(closed).toBe("ok");
-    expect(readdirSync(directory())).toEqual([]);
-  });
+  ])(
+    "reports the cause of a SIGBUS on a mapped page, or SIGBUS itself: %s",
+    async (_, rules, code, osCode) => {
+      const { counts, closed } = await tell(rules, mdbx);
+      const message: unknown = expect.stringContaining("could not be reached");
+      expect(counts).toMatchObject({ endedBy: "error", fault: { code, osCode, message } });
+      expect(closed).toBe("ok");
+      expect(readdirSync(directory())).toEqual([]);
+    },
+  );
 
   /** SQLite has the same code for all three errors, but only EREMOTEIO is an error of the drive. */
   it.each([

@@ -44,22 +44,27 @@ describe("the folder of a run", () => {
       },
     ],
     ["a link to nowhere", (path) => symlinkSync(`${path}.target`, path)],
-  ])("does not replace %s of the same name, and the run fails until that is deleted", async (_what, occupy) => {
-    await withCommitSession(async (session, directory) => {
-      const path = join(directory, folderName);
-      occupy(path);
-      const picture = () => readdirSync(directory, { recursive: true }).sort();
-      const before = [picture(), lstatSync(path).ino];
-      await expect(session.run(commitOptions(directory, log))).rejects.toMatchObject({
-        name: "Error",
-        code: onWindows ? "ERROR_ALREADY_EXISTS" : "EEXIST",
-        syscall: onWindows ? "CreateDirectoryW" : "mkdirat",
+  ])(
+    "does not replace %s of the same name, and the run fails until that is deleted",
+    async (_what, occupy) => {
+      await withCommitSession(async (session, directory) => {
+        const path = join(directory, folderName);
+        occupy(path);
+        const picture = () => readdirSync(directory, { recursive: true }).sort();
+        const before = [picture(), lstatSync(path).ino];
+        await expect(session.run(commitOptions(directory, log))).rejects.toMatchObject({
+          name: "Error",
+          code: onWindows ? "ERROR_ALREADY_EXISTS" : "EEXIST",
+          syscall: onWindows ? "CreateDirectoryW" : "mkdirat",
+        });
+        expect([picture(), lstatSync(path).ino]).toEqual(before);
+        rmSync(path, { recursive: true });
+        expect(await session.run(commitOptions(directory, log))).toMatchObject({
+          recordsFound: 200,
+        });
       });
-      expect([picture(), lstatSync(path).ino]).toEqual(before);
-      rmSync(path, { recursive: true });
-      expect(await session.run(commitOptions(directory, log))).toMatchObject({ recordsFound: 200 });
-    });
-  });
+    },
+  );
 
   it.each([
     ["does not exist", () => undefined, "ENOENT"],

@@ -71,25 +71,28 @@ describe("after SIGKILL, a reopened database", () => {
     return Number(said.split("\n").at(-2));
   }
 
-  it.for(namedVariants)("holds every confirmed commit and at most one more, which is whole: %s", async ([variant], context) => {
-    skipFor(context.skip, problem);
-    const directory = realpathSync(makeTestDirectory());
-    try {
-      for (const commits of [1, 7, 60]) {
-        const database = join(directory, String(commits));
-        mkdirSync(database);
-        const confirmed = await confirmedBeforeKill(variant, database, commits);
-        expect(confirmed).toBeGreaterThanOrEqual(commits);
-        const { stdout, stderr } = await run(witness, ["count", variant, database]);
-        expect(stderr).toBe("");
-        const [genuine, all] = stdout.trim().split(" of ").map(Number);
-        expect(genuine).toBe(all);
-        expect(genuine).toBeGreaterThanOrEqual(confirmed * 10);
-        // The commit during which the program was killed may be there, but only as a whole.
-        expect([confirmed * 10, (confirmed + 1) * 10]).toContain(genuine);
+  it.for(namedVariants)(
+    "holds every confirmed commit and at most one more, which is whole: %s",
+    async ([variant], context) => {
+      skipFor(context.skip, problem);
+      const directory = realpathSync(makeTestDirectory());
+      try {
+        for (const commits of [1, 7, 60]) {
+          const database = join(directory, String(commits));
+          mkdirSync(database);
+          const confirmed = await confirmedBeforeKill(variant, database, commits);
+          expect(confirmed).toBeGreaterThanOrEqual(commits);
+          const { stdout, stderr } = await run(witness, ["count", variant, database]);
+          expect(stderr).toBe("");
+          const [genuine, all] = stdout.trim().split(" of ").map(Number);
+          expect(genuine).toBe(all);
+          expect(genuine).toBeGreaterThanOrEqual(confirmed * 10);
+          // The commit during which the program was killed may be there, but only as a whole.
+          expect([confirmed * 10, (confirmed + 1) * 10]).toContain(genuine);
+        }
+      } finally {
+        rmSync(directory, { recursive: true, force: true });
       }
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
-  });
+    },
+  );
 });

@@ -243,7 +243,9 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     });
   });
 
-  it("fails with the database's own error on a full tmpfs and leaves no file behind", async ({ skip }) => {
+  it("fails with the database's own error on a full tmpfs and leaves no file behind", async ({
+    skip,
+  }) => {
     await onTmpfs(skip, 1, async (mountPoint) => {
       // Leaves one page free, which the folder needs, so that no file has room.
       const { bavail, bsize } = statfsSync(mountPoint);

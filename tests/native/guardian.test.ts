@@ -38,7 +38,9 @@ describe("the test file on btrfs", () => {
     });
   });
 
-  it("does not replace another file of the same name: prepare() rejects with EEXIST", async ({ skip }) => {
+  it("does not replace another file of the same name: prepare() rejects with EEXIST", async ({
+    skip,
+  }) => {
     await onBtrfs(skip, async ({ mountPoint }) => {
       const path = join(mountPoint, testFileName);
       writeFileSync(path, "precious");

@@ -135,12 +135,15 @@ describe("a session", () => {
     ["null", [null]],
     ["a text", ["text"]],
     ["a number", [5]],
-  ])("throws a TypeError if prepare() gets %s, and an error if measure() does", async (_what, args) => {
-    await withSession(async (session) => {
-      expect(() => Reflect.apply(session.prepare, session, args)).toThrow(TypeError);
-      expect(() => Reflect.apply(session.measure, session, args)).toThrow();
-    });
-  });
+  ])(
+    "throws a TypeError if prepare() gets %s, and an error if measure() does",
+    async (_what, args) => {
+      await withSession(async (session) => {
+        expect(() => Reflect.apply(session.prepare, session, args)).toThrow(TypeError);
+        expect(() => Reflect.apply(session.measure, session, args)).toThrow();
+      });
+    },
+  );
 
   it("rethrows the error that a getter of the options throws", async () => {
     await withSession(async (session, directory) => {

@@ -100,17 +100,20 @@ describe("removePowerCutTest()", () => {
   it.each([
     ["identified by its state file", known],
     ["whose id and run are not known", nothingKnown],
-  ])("removes every file of a test %s, and also succeeds if the test is already gone", async (_, what) => {
-    makeTest();
-    writeFileSync(join(folder, "plug-test.json.0123456789abcdef.part"), "{");
-    writeFileSync(join(folder, "plug-test.json.part"), "{");
-    // all zeros, as if the drive had lost the content
-    writeFileSync(join(folder, "none", "slots"), Buffer.alloc(70_000));
-    writeFileSync(join(folder, "none", "log"), ""); // a log without a record
-    expect(await remove(what)).toBe(true);
-    expect(readdirSync(directory())).toEqual([]);
-    expect(await remove(what)).toBe(true);
-  });
+  ])(
+    "removes every file of a test %s, and also succeeds if the test is already gone",
+    async (_, what) => {
+      makeTest();
+      writeFileSync(join(folder, "plug-test.json.0123456789abcdef.part"), "{");
+      writeFileSync(join(folder, "plug-test.json.part"), "{");
+      // all zeros, as if the drive had lost the content
+      writeFileSync(join(folder, "none", "slots"), Buffer.alloc(70_000));
+      writeFileSync(join(folder, "none", "log"), ""); // a log without a record
+      expect(await remove(what)).toBe(true);
+      expect(readdirSync(directory())).toEqual([]);
+      expect(await remove(what)).toBe(true);
+    },
+  );
 
   it("keeps files that do not belong to the test by name, content or kind", async () => {
     makeTest();

@@ -101,7 +101,9 @@ describe.skipIf(windows)("the run lock between processes", () => {
     await expect(acquire()).rejects.toThrow(`other users may enter ${place}`);
   });
 
-  it("refuses a folder that other users may replace, and accepts one in a sticky folder of its own user", async ({ skip }) => {
+  it("refuses a folder that other users may replace, and accepts one in a sticky folder of its own user", async ({
+    skip,
+  }) => {
     chmodSync(runtime(), 0o777);
     await expect(acquire()).rejects.toThrow(`may put something else in the place of ${place}`);
     chmodSync(runtime(), 0o1777);

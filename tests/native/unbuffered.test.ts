@@ -90,22 +90,25 @@ describe("writes that bypass the cache", () => {
 });
 
 describe.skipIf(!onLinux)("a mode with O_DIRECT", () => {
-  it.each(["o_direct", "o_direct_dsync"] as const)("writes aligned sizes without syncs, and verify() finds no mismatch: %s", async (mode) => {
-    await withFile(fileBytes, async (session) => {
-      for (const layout of ["rewrite", "append"] as const) {
-        for (const writeBytes of [blockBytes, mebibyte]) {
-          const counts = await session.sequential(
-            pass({ mode, layout, writeBytes, totalBytes: mebibyte }),
-          );
-          expectConsistent(counts);
-          expect(counts).toMatchObject({ endedBy: "complete", bytes: mebibyte, syncCalls: 0 });
+  it.each(["o_direct", "o_direct_dsync"] as const)(
+    "writes aligned sizes without syncs, and verify() finds no mismatch: %s",
+    async (mode) => {
+      await withFile(fileBytes, async (session) => {
+        for (const layout of ["rewrite", "append"] as const) {
+          for (const writeBytes of [blockBytes, mebibyte]) {
+            const counts = await session.sequential(
+              pass({ mode, layout, writeBytes, totalBytes: mebibyte }),
+            );
+            expectConsistent(counts);
+            expect(counts).toMatchObject({ endedBy: "complete", bytes: mebibyte, syncCalls: 0 });
+          }
+          if (layout === "rewrite") {
+            expect(await session.verify()).toMatchObject({ mismatchCount: 0, fault: null });
+          }
         }
-        if (layout === "rewrite") {
-          expect(await session.verify()).toMatchObject({ mismatchCount: 0, fault: null });
-        }
-      }
-    });
-  });
+      });
+    },
+  );
 
   it("refuses sizes that are not a multiple of the alignment, which a mode through the cache accepts", async () => {
     await withFile(0, async (session, _directory, prepared) => {

@@ -12,29 +12,32 @@ describe("a warm-up", () => {
     { mode: "none", paceNs: 1e6 },
     { mode: flushing, paceNs: null },
     { mode: writingThrough, paceNs: null },
-  ] as const)("writes to the file, and its writes are counted apart from the measured writes: %o", async (way) => {
-    await withFile(fileBytes, async (session) => {
-      const counts = await session.measure({
-        ...way,
-        durationNs: 60e9,
-        maxBytes: 300 * blockBytes,
-        warmupNs: 60e9,
+  ] as const)(
+    "writes to the file, and its writes are counted apart from the measured writes: %o",
+    async (way) => {
+      await withFile(fileBytes, async (session) => {
+        const counts = await session.measure({
+          ...way,
+          durationNs: 60e9,
+          maxBytes: 300 * blockBytes,
+          warmupNs: 60e9,
+        });
+        // The warm-up ends for the same reasons as a round, here because of maxBytes.
+        expect(counts).toMatchObject({
+          warmupBytes: 300 * blockBytes,
+          operations: 300,
+          bytes: 300 * blockBytes,
+          endedBy: "bytes",
+          fault: null,
+        });
+        expect(sum(counts.latency.counts)).toBe(300);
+        expect(sum(counts.timeline.operations)).toBe(300);
+        expect(sum(counts.timeline.bytes)).toBe(300 * blockBytes);
+        // verify() accepts the blocks that the warm-up wrote, most of which the round left alone.
+        expect(await session.verify()).toMatchObject({ blocksChecked: 1024, mismatchCount: 0 });
       });
-      // The warm-up ends for the same reasons as a round, here because of maxBytes.
-      expect(counts).toMatchObject({
-        warmupBytes: 300 * blockBytes,
-        operations: 300,
-        bytes: 300 * blockBytes,
-        endedBy: "bytes",
-        fault: null,
-      });
-      expect(sum(counts.latency.counts)).toBe(300);
-      expect(sum(counts.timeline.operations)).toBe(300);
-      expect(sum(counts.timeline.bytes)).toBe(300 * blockBytes);
-      // verify() accepts the blocks that the warm-up wrote, most of which the round left alone.
-      expect(await session.verify()).toMatchObject({ blocksChecked: 1024, mismatchCount: 0 });
-    });
-  });
+    },
+  );
 
   it("ends after its planned time, and a later round without warmupNs has no warm-up", async () => {
     await withFile(fileBytes, async (session) => {

@@ -297,7 +297,7 @@ describe("the program", () => {
     );
   });
 
-  it("does not fill the system drive if the person refuses in a dialog of the main process", async () => {
+  it("does not fill the system drive if the person refuses in a dialog, and refuses a call that claims the consent", async () => {
     await real.app.evaluate(({ dialog }) => {
       const asked: string[] = [];
       const no = async (...args: unknown[]) => {

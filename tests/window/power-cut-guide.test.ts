@@ -174,7 +174,7 @@ const heldOf = (picture: PowerCutGuide) =>
   Object.fromEntries(picture.held.map(({ mode, number }) => [mode, number]));
 
 describe("the plug test", () => {
-  it("continues after the power cut, connects to the phone again and judges by the phone's numbers", async () => {
+  it("continues after all its processes were killed, connects to the phone again and judges by the phone's numbers", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     await untilHeadline(phone.page, /^Now: cut the power$/);
@@ -213,7 +213,7 @@ describe("the plug test", () => {
     expect(existsSync(kept)).toBe(false);
   });
 
-  it("finds the missing saves if the drive lost confirmed saves", async () => {
+  it("finds lost saves, and keeps them in the history, if a file of records was emptied after the kill", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();

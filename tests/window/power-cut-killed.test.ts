@@ -194,7 +194,7 @@ it("removing the rest of a plug test leaves no file and no record of the test", 
   expect(keptStage(scene)).toBeNull();
 });
 
-it("the plug test finds lost saves if the computer was restarted after the program was killed", async () => {
+it("the plug test finds lost saves if a file of records was emptied and the computer restarted after the kill", async () => {
   await session.write();
   await session.kill();
   truncateSync(path.join(scene.folder, powerCutFolderName, "fsync", "slots"), 0);

@@ -167,7 +167,7 @@ it("the witness confirms numbers in time during two thousand aborted connections
   );
 });
 
-it("the witness confirms numbers in time beside hundreds of idle connections", async () => {
+it("the witness confirms numbers in time beside hundreds of idle connections, and to a page that loads afterwards", async () => {
   await holdsThrough(async () => {
     const open = Array.from({ length: 500 }, () => connect());
     const refused = () => open.filter((socket) => socket.destroyed).length;

@@ -287,31 +287,34 @@ describe("the witness page in the browser", () => {
 });
 
 describe("on a phone, the witness page", () => {
-  it.each(["light", "dark"] as const)("is readable and accessible: %s", async (theme) => {
-    await browser.reopen({ theme });
-    await browser.page.goto(await host.url());
-    host.setStage("cut");
-    host.acknowledge("none", 123_456_789);
-    host.acknowledge("fsync", 987_654_321);
-    await untilShown(987_654_321);
-    expect(await accessibilityViolations(browser.page)).toEqual([]);
-    expect(await sidewaysScroll(browser.page)).toBe(0);
-    // Both widths are measured in one task of the page: every message draws the number again, and
-    // an element found before then is no longer in the page and has no width.
-    const { number, card } = await browser.page.evaluate(() => {
-      const widthOf = (selector: string) =>
-        document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
-      return { number: widthOf("#largest .number"), card: widthOf("#largest") };
-    });
-    expect(number).toBeGreaterThan(0);
-    expect(number).toBeLessThanOrEqual(card);
-    await screenshot(`phone-${theme}`);
-    await host.kill();
-    await lineIsLost();
-    expect(await accessibilityViolations(browser.page)).toEqual([]);
-    expect(await sidewaysScroll(browser.page)).toBe(0);
-    await screenshot(`phone-${theme}-lost`);
-  });
+  it.each(["light", "dark"] as const)(
+    "fits the screen and has no accessibility violation, also after the loss of its connection: %s",
+    async (theme) => {
+      await browser.reopen({ theme });
+      await browser.page.goto(await host.url());
+      host.setStage("cut");
+      host.acknowledge("none", 123_456_789);
+      host.acknowledge("fsync", 987_654_321);
+      await untilShown(987_654_321);
+      expect(await accessibilityViolations(browser.page)).toEqual([]);
+      expect(await sidewaysScroll(browser.page)).toBe(0);
+      // Both widths are measured in one task of the page: every message draws the number again, and
+      // an element found before then is no longer in the page and has no width.
+      const { number, card } = await browser.page.evaluate(() => {
+        const widthOf = (selector: string) =>
+          document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
+        return { number: widthOf("#largest .number"), card: widthOf("#largest") };
+      });
+      expect(number).toBeGreaterThan(0);
+      expect(number).toBeLessThanOrEqual(card);
+      await screenshot(`phone-${theme}`);
+      await host.kill();
+      await lineIsLost();
+      expect(await accessibilityViolations(browser.page)).toEqual([]);
+      expect(await sidewaysScroll(browser.page)).toBe(0);
+      await screenshot(`phone-${theme}-lost`);
+    },
+  );
 });
 
 /** Takes a picture for review, only if `DRIVEPROOF_SCREENSHOTS` names a folder. */

@@ -41,7 +41,7 @@ describe("the test of appending to a file", () => {
     );
   });
 
-  it("is named in the chart from the start if the plan includes it", async () => {
+  it("is named in the live chart before it begins if the plan includes it, and not otherwise", async () => {
     const page = await liveAt(liveMoment(runId, { phase: "measuring", round: 0, at: 2 }));
     await page.getByText("making a file longer").first().waitFor();
     expect(await page.locator(".chart-plot .series-2 .rate-bar").count()).toBe(0);
@@ -50,7 +50,7 @@ describe("the test of appending to a file", () => {
     expect(await alone.getByText("making a file longer").count()).toBe(0);
   });
 
-  it("appears beside the test of overwriting a file in the chart and in the tables", async () => {
+  it("appears beside the test of overwriting a file in the chart, with shorter bars, and in the tables", async () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: title }).first();
     const names = ["changing a file", "making a file longer"];
@@ -88,7 +88,7 @@ describe("writes that bypass the page cache", () => {
   const sizes = plan.workloads["buffer-sweep"].bufferBytes.length;
   const title = chartTitles(plan)["buffer-sweep"];
 
-  it("form a second curve in the live chart, from the largest size to the smallest", async () => {
+  it("form a second curve in the live chart, and their last size is named with its speed", async () => {
     const done = plan.workloads["buffer-sweep"].passes * sizes + 5;
     const frame = liveStep(runId, "buffer-sweep", done, { plan });
     const page = await liveAt(frame);
@@ -129,7 +129,7 @@ describe("several sync calls in one test", () => {
   const steps = testSteps("sync-interval", plan).length / 2;
   const title = plain(chartTitles(plan)["sync-interval"]);
 
-  it("each have a different point shape in the live chart", async () => {
+  it("each have a point shape and a table of their own in the live chart", async () => {
     const frame = liveStep(runId, "sync-interval", steps + 4, { plan });
     const page = await liveAt(frame);
     await expect.poll(() => page.locator(".chart-plot .series-1 .series-mark").count()).toBe(steps);

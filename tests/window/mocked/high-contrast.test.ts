@@ -29,7 +29,7 @@ describe("the window in high contrast", () => {
       }
     });
 
-  it("shows which profile is chosen and which button is the main button", () =>
+  it("shows which profile is chosen and which button is the main button, without accessibility violations", () =>
     withColors(base, async (page) => {
       await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
       const [quick, standard, thorough] = await drawn(page.locator(".profile"));
@@ -57,7 +57,7 @@ describe("the window in high contrast", () => {
       }
     }));
 
-  it("shows the needle of the speed scale and the marks of the ruler", () =>
+  it("shows the needle and the normal part of the speed scale, and the marks of the ruler", () =>
     withColors(withVerdict, async (page) => {
       await toVerdict(page);
       const [slow, normal, fast] = await drawn(page.locator(".strip i"));

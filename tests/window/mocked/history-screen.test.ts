@@ -21,7 +21,7 @@ async function openHistory(changes: Partial<Scenario>): Promise<MockWindow["page
 const stored = { history: historyEntries };
 
 describe("the history screen", () => {
-  it("lists the inspections of each drive with their mark, word and sentence, and marks partial inspections", async () => {
+  it("lists the inspections of each drive with their word and sentence, and marks partial inspections unless these say so", async () => {
     const page = await openHistory(stored);
     const rows = page.locator(".history-row");
     await rows.first().waitFor();
@@ -112,7 +112,7 @@ describe("the history screen", () => {
     { name: "x.json", problem: "folder", removable: false },
   ].map((entry) => ({ ...entry, path: `${folder}/${entry.name}`, systemCode: null }));
 
-  it("counts and names the unreadable entries, and offers no removal of a folder among them", async () => {
+  it("counts and names the unreadable entries, and offers to show, but not to remove, a folder among them", async () => {
     const page = await openHistory({ ...stored, unreadable: unreadable as UnreadableEntry[] });
     await page.getByText("2 entries among your reports could not be read").waitFor();
     await expect

@@ -68,7 +68,7 @@ describe("a running inspection", () => {
     expect(await page.locator(".chart-value").count()).toBe(0);
   });
 
-  it("shows figures, the current mode, refusals with their reason, and reference drives", async () => {
+  it("shows figures, guarantees, the current mode, refusals with their reason, and reference drives", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     await page.getByText("Ways of saving, round 2 of 4", { exact: true }).waitFor();
     await settled(page);

@@ -42,7 +42,7 @@ describe("the chart of one long write", () => {
     expect(words).toContain("Slowest stretch: ");
   });
 
-  it("has the drive's temperature below it, from the start of the write", async () => {
+  it("has the drive's temperature during the write, and its limit, below it", async () => {
     const page = await verdictOn(fullReport);
     const strip = page.locator(".figure-card .chart-field.low + .temperature-strip");
     const path = await strip.locator(".temperature-line path").getAttribute("d");
@@ -81,7 +81,7 @@ describe("the chart of one long write", () => {
     expect(await visibleText(page.locator(".method").last())).toContain("Long write.");
   });
 
-  it("grows during the write along an axis that ends at the planned number of bytes", async () => {
+  it("covers during the write the written share of an axis that ends at the planned number of bytes", async () => {
     const live = liveLongWrite(fullReport.runId, 20);
     const page = await liveAt(live);
     const words = await visibleText(page.getByRole("main"));

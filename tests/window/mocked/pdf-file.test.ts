@@ -241,10 +241,13 @@ describe("the PDF file", () => {
     }
   });
 
-  it.each(prints)("has at most $most pages of $paper for $kind", async (print) => {
-    const { paper, points, most, reports } = print;
-    for (const report of reports) {
-      await expectPrint(report, paper, points, most);
-    }
-  });
+  it.each(prints)(
+    "has at most $most pages of $paper, no image, and the checksum on its first page, for $kind",
+    async (print) => {
+      const { paper, points, most, reports } = print;
+      for (const report of reports) {
+        await expectPrint(report, paper, points, most);
+      }
+    },
+  );
 });

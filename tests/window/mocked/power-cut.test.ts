@@ -206,7 +206,7 @@ describe("during the plug test, the guide", () => {
 });
 
 describe("after the power cut, the guide", () => {
-  it("shows the unfinished test, and reads the drive only after the witness has returned its numbers", async () => {
+  it("shows the unfinished test, and reads the drive only after the numbers are back and the person has said what was done", async () => {
     const found = mockGuide({ stage: "writing", live: false });
     const page = await openWindow({ powerCutGuide: answered(found) });
     await heading(page, "Finish the plug test");
@@ -291,7 +291,7 @@ describe("after the power cut, the guide", () => {
     await expect.poll(() => mock.callsOf("meetWitnessAt")).toEqual([["10.0.0.7"]]);
   });
 
-  it("keeps the test if the drive is not connected yet", async () => {
+  it("says that the drive is not there yet, and lets the person try again", async () => {
     const page = await openWindow({
       powerCutGuide: answered(
         mockGuide({ stage: "drive-lost", live: true, held: [...heldByWitness] }),

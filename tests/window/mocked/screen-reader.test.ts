@@ -29,7 +29,7 @@ import { sampleHealth } from "../../helpers/sample-health";
 const failingHealth = sampleHealth({ criticalWarnings: ["degraded"] });
 
 describe("a screen reader", () => {
-  it("announces a failure once, and not also as a part of another announcement", () =>
+  it("announces a failure as an alert that is no part of another announcement", () =>
     inMock(
       openMock({
         ...withVerdict,

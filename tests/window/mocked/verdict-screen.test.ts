@@ -60,7 +60,7 @@ describe("the first button of the verdict", () => {
 });
 
 describe("the verdict", () => {
-  it("gives four answers, each with a word, a symbol and a reason", async () => {
+  it("gives four answers, each with a word, a symbol and a reason, and all meanings, advice and warnings", async () => {
     const page = await openVerdict(slowReport);
     await turnTo(page, "Figures");
     const answers = page.getByRole("list", { name: "Answers" }).getByRole("listitem");
@@ -80,7 +80,7 @@ describe("the verdict", () => {
     }
   });
 
-  it("shows by a needle whether the drive is slow, normal or fast among similar drives", async () => {
+  it("shows by a needle between slow and fast that a drive is normal among similar drives", async () => {
     const page = await openVerdict(situations["good-nvme"]);
     const card = page.locator(".glance-speed", { has: page.locator(".strip") });
     expect(await visibleText(card)).toContain("Reads a 10 GB film in about 1 s");

@@ -60,7 +60,7 @@ const soFar = (title: string) => mock.page.getByRole("table", { name: `${plain(t
 const numbers = (page: MockWindow["page"]) => visibleText(page.locator(".inspection-numbers"));
 
 describe("the live screen of the test of write sizes", () => {
-  it("draws two growing curves and the current size, but does not mark yet where larger writes gain little", async () => {
+  it("draws two curves up to the last size and marks the current size, but not yet where larger writes gain little", async () => {
     const frame = liveStep(runId, "buffer-sweep", 11);
     const last = required(sweepOf(frame, false)?.points[10]);
     const memory = plain(formatBytesPerSecond(last.bytesPerSecond));
@@ -175,7 +175,7 @@ describe("the live screen of saving in chunks", () => {
 describe("the live screen of the reading test", () => {
   const { loads } = plan.workloads.reading;
 
-  it("has a row for every load from the start, with single small reads first", async () => {
+  it("has a row for every load, with single small reads first, and values in the rows of the five finished steps", async () => {
     const frame = liveStep(runId, "reading", 5);
     const page = await open(frame);
     const labels = loads.map((load) => plain(shortLoadLabel(load)));
@@ -198,7 +198,7 @@ describe("the live screen of the reading test", () => {
 });
 
 describe("the live screen of saving documents", () => {
-  it("has a row for every size and way of saving from the start and fills the rows one by one", async () => {
+  it("has a row for every size and way of saving, and values in the rows of the five finished steps", async () => {
     const frame = liveStep(runId, "document-saves", 5);
     const page = await open(frame);
     const labels = ["4 KiB", "64 KiB", "256 KiB", "1 MiB"].flatMap((size) =>
@@ -217,7 +217,7 @@ describe("the live screen of saving documents", () => {
 });
 
 describe("the live screen of the test with several writers", () => {
-  it("has a row for each number of writers from the start and fills the rows one by one", async () => {
+  it("has a row for each number of writers, and values in the rows of the three finished steps", async () => {
     const frame = liveStep(runId, "parallel-saves", 3);
     const page = await open(frame);
     const labels = ["1 writer", ...[2, 4, 8, 16].map((writers) => `${writers} writers`)];
@@ -283,7 +283,7 @@ describe("from test to test, the live screen", () => {
     await page.getByRole("heading", { name: plain(titles["chunked-writes"]) }).waitFor();
   });
 
-  it("announces a test once, not each of its steps", async () => {
+  it("announces a test in the same words at two of its steps", async () => {
     const page = await open(liveStep(runId, "buffer-sweep", 3));
     const status = page.getByRole("status");
     const before = await visibleText(status);
