@@ -62,7 +62,7 @@ inLaboratory("on a simulated drive that hangs,", (laboratory) => {
   }
 
   it.concurrent.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "an inspection prints a partial report and ends after %s, although the drive never answers",
+    "an inspection ends after %s with a partial report and the warning stop-unanswered, although the drive never answers",
     async (signal) => {
       const end = await interrupted(`hangs-${signal}`, [signal]);
       expect(end).toMatchObject({ code: 130, hasDriveAnswered: false });
@@ -78,7 +78,7 @@ inLaboratory("on a simulated drive that hangs,", (laboratory) => {
     ["SIGINT", "SIGINT"],
     ["SIGTERM", "SIGINT"],
   ] as const)(
-    "an inspection ends without a report after %s followed by %s, although the drive never answers",
+    "an inspection ends without a report after %s followed by %s, and says that something may be left in the folder",
     async (...signals) => {
       const end = await interrupted(`hangs-${signals.join("-")}`, signals);
       expect(end).toMatchObject({ code: 130, stdout: "", hasDriveAnswered: false });

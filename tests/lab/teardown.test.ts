@@ -82,7 +82,7 @@ inLaboratory("after a test on a simulated drive,", (laboratory) => {
     expectNothingLeft(folder);
   });
 
-  it("the teardown also runs if the tests themselves are killed", async () => {
+  it("the teardown also runs once the pipe from the tests has ended, as after a kill of the tests", async () => {
     const [folder] = await built();
     const cleanup = spawn(process.execPath, [resolve(__dirname, "fixture/cleanup.mjs"), folder], {
       detached: true,

@@ -46,7 +46,7 @@ describe("the packaged program", () => {
     expect(bytes.length).toBeGreaterThan(20_000);
   });
 
-  it("opens its window and offers to choose a drive", async () => {
+  it("opens its window, whose page has no Node.js, and offers to choose a folder", async () => {
     const window = await openPackagedWindow(folder());
     try {
       await expect

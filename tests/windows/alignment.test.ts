@@ -61,7 +61,7 @@ describe("writes without buffering", () => {
     },
   );
 
-  it("are refused before anything is written if a size is not aligned", async () => {
+  it("are refused if a size is not aligned, which writes through the cache accept", async () => {
     await withFile(0, async (session, _directory, { alignmentBytes }) => {
       const attempt = (changes: Partial<SequentialOptions>) => () =>
         session.sequential(append({ mode, totalBytes: mebibyte, ...changes }));

@@ -27,7 +27,7 @@ async function documents() {
   return { session, document: join(directory(), folderName, "document") };
 }
 
-describe.each(sharing)("while a virus scanner has a file open, %s,", (_, share) => {
+describe.each(sharing)("while another program has a file open, as a virus scanner has, %s,", (_, share) => {
   const scan = (file: string) => holdElsewhere(file, share, heldMs);
 
   it.for(engine.documentWays.map(({ way }) => way))(

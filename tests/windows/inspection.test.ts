@@ -39,7 +39,7 @@ function expectCommits({ commits, plan, warnings }: Report): void {
 }
 
 describe("an inspection on Windows", () => {
-  it("measures every mode of the system, or reports why it is unavailable", async () => {
+  it("has results of every usual test, measures each mode or says why it is unavailable, and leaves no file behind", async () => {
     const json = join(home(), "report.json");
     const csv = join(home(), "report.csv");
     const end = await inspect([

@@ -8,7 +8,7 @@ import { holdElsewhere } from "./windows-setting";
 const directory = folderOfEach(makeTestDirectory);
 const everything = 7;
 
-it("isOpenElsewhere() returns true while another program has a file open, even if that program shares it fully", async () => {
+it("isOpenElsewhere() returns true for a missing file and while another program has a file open, even if it shares it fully", async () => {
   const file = join(directory(), "old");
   writeFileSync(file, "old");
   expect(await isOpenElsewhere(file)).toBe(false);

@@ -48,7 +48,7 @@ describe("the state of a plug test", () => {
     });
   });
 
-  it("records whether the writing was stopped or the drive disappeared", () => {
+  it("records whether the writing was stopped, filled the drive, or lost the drive", () => {
     expect(stateAfter("prepared", "begins", "stopped")).toMatchObject({
       stage: "stopped",
       wasStopped: true,

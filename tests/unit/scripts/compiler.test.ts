@@ -66,7 +66,7 @@ describe.runIf(isHidden)("hasCompiler() on Linux", () => {
     expect(hasCompiler("linux")).toBe(false);
   });
 
-  it.each(["g++", "make", "python3"])("returns false if only %s is missing", (missing) => {
+  it.each(["g++", "make", "python3"])("returns false if only %s is missing, and true once it is installed", (missing) => {
     for (const name of ["g++", "make", "python3"].filter((one) => one !== missing)) {
       install(name);
     }

@@ -75,7 +75,7 @@ function fakeNpm(served: string): string {
 const leftIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
 describe("fetchArchive() with npm", () => {
-  it("extracts only the pinned files", async () => {
+  it("runs npm pack without scripts and extracts only the pinned files", async () => {
     const served = newFolder();
     const pin = archiveOf(served, "test-1.0.0.tgz", {
       "package/deps/test.c": "int test;\n",

@@ -45,7 +45,7 @@ describe("packagesInstalled()", () => {
     return root;
   };
 
-  it("accepts a manual installation", () => {
+  it("accepts a finished installation that lacks only optional packages", () => {
     expect(packagesInstalled(project(react))).toBe(true);
   });
 

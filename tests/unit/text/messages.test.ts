@@ -32,7 +32,7 @@ describe("messages", () => {
     expect(text.total({ count: 2000 })).toBe("2\u202f000 saves");
   });
 
-  it("escape characters in an untrusted name that hide, reverse or colour the text around it", () => {
+  it("escape characters of an untrusted name that hide, reverse or colour text, keep its no-break spaces, and shorten it", () => {
     const hostile = "a\u202eb\u001b[31mc\ud800d\u2028e\u0000";
     const spelled = "a\\u202eb\\x1b[31mc\\ud800d\\u2028e\\x00";
     expect(text.named({ name: hostile })).toBe(`${spelled} isn't there.`);

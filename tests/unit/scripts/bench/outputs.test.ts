@@ -85,7 +85,7 @@ it("loopFigures() returns the median rate of the rounds and the CPU time per ope
 });
 
 describe("the figures of several threads", () => {
-  it("contain the rate of all threads together, which is their operations divided by the mean time of a thread", () => {
+  it("contain the rate of all threads, their operations divided by a thread's mean time, and need at least one operation", () => {
     const counts = { reads: 60, writes: 20, threadsNs: 4e9, elapsedNs: 1.2e9 };
     expect(mixFigures(counts, 4)).toEqual({
       operationsPerSecond: 80,

@@ -39,7 +39,7 @@ printf '        fdatasync                    '; printf '  200.000 ops/sec    500
 printf '        fsync                        '`;
 
 describe.skipIf(process.platform === "win32")("pgTestFsyncTool()", () => {
-  it("measures both modes in one run of pg_test_fsync, and ends the run after the last mode", async () => {
+  it("measures both modes in one run of pg_test_fsync, ends it after the last mode, and starts another for a further figure", async () => {
     const { folder, started } = standIn(`${beginning}
 printf '  150.000 ops/sec    6667 usecs/op\\n        open_sync   '
 for turn in $(seq 100); do sleep 0.05; done`);

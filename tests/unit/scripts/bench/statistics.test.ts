@@ -57,7 +57,7 @@ describe("compare()", () => {
     expect(compared).toMatchObject({ pairs: [0.5, 0.5, 1], median: 0.5, min: 0.5, max: 1 });
   });
 
-  it("divides the spread of DriveProof's figures by the spread of the other tool's figures", () => {
+  it("divides the spread of DriveProof's figures by that of the other tool's, and returns null if one is not known or zero", () => {
     const { spreadRatio } = compare(at([99, 100, 101]), at([960, 1000, 1040]));
     expect(spreadRatio).toBeCloseTo(0.25, 12);
     expect(compare(at([1]), at([1])).spreadRatio).toBeNull();

@@ -26,7 +26,7 @@ const prebuild = {
 };
 
 describe("checkTable()", () => {
-  it("returns a row for each prebuild", () => {
+  it("returns a heading and the row of a prebuild", () => {
     const [heading, row] = checkTable([prebuild]);
     expect(heading).toMatch(/^target +format +processor +size +oldest system/);
     expect(row?.split(/ {2,}/)).toEqual([
