@@ -35,7 +35,7 @@ describe("the GitHub workflows", () => {
     }
   }, 300_000);
 
-  it("run only npm scripts that package.json defines", () => {
+  it("run only npm scripts that package.json defines, and neither npx nor a file of scripts by itself", () => {
     const commands = files.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/\bnpm (?:run (?:--silent )?)?([\w:-]+)/g)].map(
         (match) => match[1] ?? "",

@@ -66,14 +66,17 @@ describe.runIf(isHidden)("hasCompiler() on Linux", () => {
     expect(hasCompiler("linux")).toBe(false);
   });
 
-  it.each(["g++", "make", "python3"])("returns false if only %s is missing, and true once it is installed", (missing) => {
-    for (const name of ["g++", "make", "python3"].filter((one) => one !== missing)) {
-      install(name);
-    }
-    expect(hasCompiler("linux")).toBe(false);
-    install(missing);
-    expect(hasCompiler("linux")).toBe(true);
-  });
+  it.each(["g++", "make", "python3"])(
+    "returns false if only %s is missing, and true once it is installed",
+    (missing) => {
+      for (const name of ["g++", "make", "python3"].filter((one) => one !== missing)) {
+        install(name);
+      }
+      expect(hasCompiler("linux")).toBe(false);
+      install(missing);
+      expect(hasCompiler("linux")).toBe(true);
+    },
+  );
 });
 
 describe.skipIf(process.platform === "win32")("hasCompiler() on macOS", () => {

@@ -130,7 +130,7 @@ describe("settingsOf()", () => {
 });
 
 describe("ratioNote()", () => {
-  it('returns "as many" for a ratio near 1, and otherwise the ratio', () => {
+  it('returns "as many" for a ratio near 1, null for null, and otherwise the ratio', () => {
     expect(ratioNote(null)).toBeNull();
     expect(ratioNote(1.02)).toBe("as many");
     expect(ratioNote(0.98)).toBe("as many");

@@ -84,7 +84,7 @@ function resultOf(slowestNs?: number): FlushModeResult {
 }
 
 describe("savesOverTime()", () => {
-  it("joins the rounds without the time between them", () => {
+  it("joins the rounds without the time between them, with a gap in the line after each round", () => {
     const result = resultOf();
     const { rounds, totalNs, points } = savesOverTime(result);
     expect(totalNs).toBe(result.rounds.reduce((sum, { elapsedNs }) => sum + elapsedNs, 0));
