@@ -106,7 +106,7 @@ describe("the space that a capacity session took", () => {
     },
   );
 
-  it("is free again after remove(), which keeps other programs' files and folders and reports that the session's folder is not empty", async () => {
+  it("is free again after remove(), which keeps other programs' files and reports that the folder is not empty", async () => {
     const session = await filled();
     for (const name of [".DS_Store", "._00001.dat", "desktop.ini"]) {
       writeFileSync(folder(name), "theirs");
@@ -141,7 +141,7 @@ describe("the space that a capacity session took", () => {
     },
   );
 
-  it("is free again after removeLeftovers(), which also removes a test file's companion of macOS, keeps other files and reports that the folder is not empty", async () => {
+  it("is free again after removeLeftovers(), which removes test files with their ._ files and keeps other files", async () => {
     mkdirSync(folder(), { mode: 0o700 });
     for (const name of ["00001.dat", "00002.dat", ".DS_Store", "._00003.dat"]) {
       writeFileSync(folder(name), "x");

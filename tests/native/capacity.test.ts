@@ -206,7 +206,7 @@ function zeroOnDrive(device: string, mark: Buffer): void {
 }
 
 describe("an inspection with --tests capacity and a byte limit", () => {
-  it("reports exactly the limit as checked, warns that filling a drive can overwrite its files, and leaves no file behind", async () => {
+  it("checks exactly the limit, warns that filling can overwrite files, and leaves no file behind", async () => {
     const wanted = ["--tests", "capacity", "--capacity-bytes", "16M"];
     const end = await inspect(["--path", directory(), ...wanted, "--json", "-"]);
     expect(reportOf(end).capacity).toMatchObject({ result: "part", checkedBytes: 16 * mebibyte });

@@ -131,7 +131,7 @@ describe("concurrent requests that bypass the cache", () => {
     });
   });
 
-  it("together write the blocks from the first one on without a gap, up to the byte limit, if their pattern is sequential", async () => {
+  it("together write blocks from the first one on without a gap, up to the limit, if sequential", async () => {
     await withFile(fileBytes, async (session) => {
       const before = contentOf();
       const bytes = 65_536;

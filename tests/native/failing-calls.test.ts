@@ -140,7 +140,7 @@ describe.skipIf(process.platform !== "linux")("a session", () => {
     expect(before.reduce((sum, count) => sum + count, 0)).toBe(29);
   });
 
-  it("measures a long latency for every operation that became due during a slow flush if the round is paced, and for few if it is not", async () => {
+  it("measures a long latency for every operation due during a slow flush if the round is paced, and for few if not", async () => {
     const paced = await tell("fdatasync:LATE:11:11", "fdatasync", { paceNs: 10e6 });
     const late = slowerThan(paced.counts as RoundCounts, 90e6);
     // All 40 later operations were due during the slow flush, the last 100 ms before its end.

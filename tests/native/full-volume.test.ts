@@ -22,11 +22,11 @@ async function expectRefusal(mountPoint: string): Promise<void> {
 }
 
 describe("prepare() on a volume without room for the test file", () => {
-  it("rejects with ENOSPC at offset 0 on ext4, leaves no file behind, and then makes a smaller file", async (context) => {
+  it("rejects with ENOSPC at offset 0 on ext4, leaves no file, and then makes a smaller one", async (context) => {
     await onLoopVolume(context.skip, "ext4", 64, ({ mountPoint }) => expectRefusal(mountPoint));
   });
 
-  it("rejects with ENOSPC at offset 0 on tmpfs, leaves no file behind, and then makes a smaller file", async (context) => {
+  it("rejects with ENOSPC at offset 0 on tmpfs, leaves no file, and then makes a smaller one", async (context) => {
     await onTmpfs(context.skip, 16, expectRefusal);
   });
 });

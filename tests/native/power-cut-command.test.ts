@@ -207,21 +207,18 @@ describe("the plug test refuses, with a message and without a stack trace,", () 
     ["with its state file", () => undefined],
     ["with an unreadable state file", (notes: string) => truncateSync(notes, 300)],
     ["without its state file", (notes: string) => unlinkSync(notes)],
-  ])(
-    "to remove a test that holds a foreign folder, and then to finish its rest %s",
-    async (_, damage) => {
-      const { stdout } = await start("--seconds", "0.3");
-      const witness = witnessOf(stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
-      damage(path.join(files, "plug-test.json"));
-      // Adds an entry that does not belong to the test and must stay: a folder in the place of a
-      // file.
-      mkdirSync(path.join(files, safe, "9.created"));
-      await refused(["--plug-test", "remove"], 3, /stays: it is or holds something/);
-      expect(readdirSync(path.join(files, safe))).toEqual(["9.created"]);
-      const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
-      await refused(finishing, 3, /removed already/);
-    },
-  );
+  ])("to remove a foreign folder in a test, and then to finish the test %s", async (_, damage) => {
+    const { stdout } = await start("--seconds", "0.3");
+    const witness = witnessOf(stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
+    damage(path.join(files, "plug-test.json"));
+    // Adds an entry that does not belong to the test and must stay: a folder in the place of a
+    // file.
+    mkdirSync(path.join(files, safe, "9.created"));
+    await refused(["--plug-test", "remove"], 3, /stays: it is or holds something/);
+    expect(readdirSync(path.join(files, safe))).toEqual(["9.created"]);
+    const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
+    await refused(finishing, 3, /removed already/);
+  });
 
   // Windows has no signals: an ended program has an exit code.
   const killed = process.platform === "win32" ? 1 : null;

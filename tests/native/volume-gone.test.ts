@@ -90,7 +90,7 @@ describe.skipIf(problem !== null)("a volume removed or covered while it is measu
     );
   });
 
-  it("is not reported as removed, but the path as missing, if another volume is only mounted over the inspected folder", async () => {
+  it("is not reported as removed, but the path as missing, if only the inspected folder is covered", async () => {
     await withLoopVolume("ext4", 512, async ({ mountPoint }) => {
       const directory = join(mountPoint, "chosen");
       const other = join(mountPoint, "other");

@@ -73,7 +73,7 @@ async function allAtOnce(place: string): Promise<number> {
 }
 
 describe("reading a history of 200 reports in a separate process", () => {
-  it("keeps the main process busy for less than a quarter as long as reading there, and its longest block is shorter", async () => {
+  it("keeps the main process busy for less than a quarter as long as reading there, with shorter blocks", async () => {
     const reader = new HistoryProcess(nodeEngine<HistoryRequest>(host));
     const store = new HistoryStore(folder(), reader);
     const beside = await blocks(async () => {

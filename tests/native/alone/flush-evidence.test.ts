@@ -17,7 +17,7 @@ function flushesPerSave(modes: readonly FlushModeResult[], name: string) {
 }
 
 describe("the kernel's count of flushes on the disk of this computer", () => {
-  it("grows by about one per save with a flush and by less than 0.05 per save without a flush", async (context) => {
+  it("grows by about one per save with a flush and by less than 0.05 per other save", async (context) => {
     const disk = process.platform === "linux" ? diskOf(os.tmpdir()) : null;
     if (disk === null || !hasWriteBackCache(disk)) {
       context.skip(

@@ -130,13 +130,13 @@ describe("a plug test that was found on the drive", () => {
     await page.getByText("The folder is still there").waitFor();
   });
 
-  it("cannot be removed if something foreign has its folder's name, and the page says that something is in the way", async () => {
+  it("cannot be removed if something foreign has its folder's name, which the page says", async () => {
     const page = await openFound({ ...found, offer: "foreign", createdAt: null });
     await page.getByText("Something is in the way of a plug test").waitFor();
     expect(await page.getByRole("button", { name: "Remove the test" }).count()).toBe(0);
   });
 
-  it("leads to the question about the cut even if its witness is lost, and a notice says that the numbers are lost", async () => {
+  it("leads to the question about the cut even if the witness's numbers are lost, which a notice says", async () => {
     mock = await openMock({
       results: {
         powerCutGuide: answered(mockGuide({ stage: "writing", live: false, witnessLost: true })),

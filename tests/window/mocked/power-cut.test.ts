@@ -206,7 +206,7 @@ describe("during the plug test, the guide", () => {
 });
 
 describe("after the power cut, the guide", () => {
-  it("shows the unfinished test, and reads the drive only after the numbers are back and the person has said what was done", async () => {
+  it("shows the unfinished test, and reads the drive once the numbers are back and the person has named the cut", async () => {
     const found = mockGuide({ stage: "writing", live: false });
     const page = await openWindow({ powerCutGuide: answered(found) });
     await heading(page, "Finish the plug test");

@@ -60,7 +60,7 @@ const soFar = (title: string) => mock.page.getByRole("table", { name: `${plain(t
 const numbers = (page: MockWindow["page"]) => visibleText(page.locator(".inspection-numbers"));
 
 describe("the live screen of the test of write sizes", () => {
-  it("draws two curves up to the last size and marks the current size, but not yet where larger writes gain little", async () => {
+  it("draws two curves so far and marks the current size, but not yet where larger writes gain little", async () => {
     const frame = liveStep(runId, "buffer-sweep", 11);
     const last = required(sweepOf(frame, false)?.points[10]);
     const memory = plain(formatBytesPerSecond(last.bytesPerSecond));
@@ -175,7 +175,7 @@ describe("the live screen of saving in chunks", () => {
 describe("the live screen of the reading test", () => {
   const { loads } = plan.workloads.reading;
 
-  it("has a row for every load, with single small reads first, and values in the rows of the five finished steps", async () => {
+  it("has a row for every load, single small reads first, with values in five rows after five steps", async () => {
     const frame = liveStep(runId, "reading", 5);
     const page = await open(frame);
     const labels = loads.map((load) => plain(shortLoadLabel(load)));
