@@ -18,7 +18,7 @@ import { flushesOf, onLoopVolume } from "../helpers/native-volumes";
 const onLinux = process.platform === "linux";
 
 describe("a test file", () => {
-  it("has no bytes after prepare() with a size of 0, which writes one block per mode, and accepts appends in every usable mode", async () => {
+  it("has no bytes after prepare() with a size of 0, which writes one block per mode that can write, and accepts appends in every usable mode", async () => {
     await withFile(0, async (session, directory, prepared) => {
       expect(prepared.modes.map(({ mode }) => mode)).toEqual(engine.modes.map(({ mode }) => mode));
       const tried = prepared.modes.filter(({ refusal }) => refusal === null);
