@@ -103,6 +103,11 @@ describe("the layering of the addon", () => {
   ])("does not permit in the file %s the line %s", (file, line) => {
     expect(refusedIn(file, `#pragma once\n\n${line}\n`)).toHaveLength(1);
   });
+
+  it("does not permit a forbidden include directive whose header stands in the next line", () => {
+    const directive = '#include \\\n  "../databases/database.h"\n';
+    expect(refusedIn("power-cut/writer.cpp", directive)).toHaveLength(1);
+  });
 });
 
 /** The forbidden includes of this file. */
@@ -136,7 +141,8 @@ function isLibrarys(target: string): boolean {
  * macro.
  */
 function includesOf(file: string, text: string): string[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, " ");
+  const joined = text.replace(/\\\r?\n/g, "");
+  const code = joined.replace(/\/\*[\s\S]*?\*\//g, " ");
   const include =
     /^\s*(?:#\s*(?:include|include_next|import)\b|(?:export\s+)?import\b)\s*(<[^>\n]+>|"[^"\n]+"|\w+)/gm;
   return [...code.matchAll(include)].map(([, target = ""]) => {
