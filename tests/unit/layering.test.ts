@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { workloadIds } from "#contract/workloads/index";
 import {
   productFiles as files,
   type Import,
@@ -51,6 +52,20 @@ describe("the imports of the product", () => {
     );
     expect(climbing).toEqual([]);
     expect(namedPlaces).toContain("electron/contract/");
+  });
+
+  it("lead from no workload's files to those of another workload, in whichever room these are", () => {
+    const between = files
+      .flatMap((file) =>
+        importsOf(file).map(({ source }) => ({
+          line: `${file}: ${source}`,
+          from: workloadOf(file),
+          to: workloadOf(targetOf(file, source)),
+        })),
+      )
+      .filter(({ from, to }) => from !== null && to !== null);
+    expect(between.filter(({ from, to }) => from !== to).map(({ line }) => line)).toEqual([]);
+    expect(between.length).toBeGreaterThan(100);
   });
 
   it("are permitted by a table that ARCHITECTURE.md repeats for native and for electron's folders except main", () => {
@@ -268,6 +283,13 @@ function withoutParts(room: string, permitted: string): string {
     .split(", ")
     .filter((word) => !(`${room}/${word}` in rooms))
     .join(", ");
+}
+
+/** The workload to which a file or folder belongs, in any room. */
+function workloadOf(place: string): string | null {
+  const [, name = ""] = place.split("/workloads/");
+  const [id = ""] = name.split(/[/.]/);
+  return (workloadIds as readonly string[]).includes(id) ? id : null;
 }
 
 interface Word {
