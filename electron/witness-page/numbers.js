@@ -1,5 +1,5 @@
-/** @typedef {import("../contract/power-cut/witness").PageFrame} PageFrame */
-/** @typedef {import("../contract/power-cut/witness").SealedNumber} SealedNumber */
+/** @typedef {import("#contract/power-cut/witness").PageFrame} PageFrame */
+/** @typedef {import("#contract/power-cut/witness").SealedNumber} SealedNumber */
 /** @typedef {SealedNumber & { mode: string, label: string }} HeldNumber */
 
 /**

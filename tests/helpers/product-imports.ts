@@ -17,7 +17,7 @@ export interface Import {
 export const productFiles = ["electron", "renderer", "native"].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => path.posix.join(folder, file.replaceAll("\\", "/")))
-    .filter((file) => /\.([cm]?[jt]sx?|css|html)$/.test(file) && !file.includes("/build/")),
+    .filter((file) => /\.([cm]?[jt]sx?|css|html)$/.test(file) && !file.startsWith("native/build/")),
 );
 
 /** The prefix of each import by name, and the folder to which package.json maps it. */
@@ -30,11 +30,18 @@ export const namedPlaces: readonly string[] = namedRooms.map(([, place]) => plac
 
 export function importsOf(file: string): Import[] {
   const text = readFileSync(path.join(root, file), "utf8");
-  return /\.(css|html)$/.test(file) ? importsInPage(text) : importsIn(text);
+  if (/\.(css|html)$/.test(file)) {
+    return importsInPage(text);
+  }
+  return /\.[cm]?jsx?$/.test(file) ? [...importsIn(text), ...found(text, noted)] : importsIn(text);
 }
 
-/** Strings are matched first, because they may contain what looks like a comment. */
-const stringOrComment = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\/.*|\/\*[\s\S]*?\*\//g;
+/**
+ * Strings are matched first, because they may contain what looks like a comment. Two slashes after
+ * `:` or a backslash belong to an address in a template or to a regular expression.
+ */
+const stringOrComment =
+  /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(?<![:\\])\/\/.*|\/\*[\s\S]*?\*\//g;
 
 /**
  * Matches from the keyword to the module. In a quoted name, as in `{ a as "b-c" }`, no `;` follows
@@ -45,30 +52,46 @@ const statement =
 
 const calls = [
   /\bimport\s*()["']([^"'\n]+)["']/g,
-  /\b(?:import|require)(?:\.\w+)*\s*\(()\s*\[?\s*["'`]([^"'`\n]+)["'`]/g,
+  /\b(?:import|require)(?:\.\w+)*(?:<[^()]*>)?\s*\(()\s*\[?\s*["'`]([^"'`\n]+)["'`]/g,
+  /(?<=\bglob(?:<[^()]*>)?\s*\(\s*\[[^\]]*,)()\s*["'`]([^"'`\n]+)["'`]/g,
   /\bcreateRequire\([^()]*\)\s*\(()\s*["'`]([^"'`\n]+)["'`]/g,
   // A module whose name only the running program knows belongs to no room and no package: it is
   // refused everywhere.
+  /\bcreateRequire\(()([^()]*)\)(?!\s*\()/g,
   /(?<![.\w])(?:import|require)\s*\(()\s*((?!["'`])[^\s)][^)\n]*)/g,
   /\bnew URL\(()\s*["'`](\.[^"'`\n]*)["'`]\s*,\s*import\.meta\.url/g,
 ];
 
-const reference = /^\s*\/\/\/\s*<reference\s+(?:path|types)=()["']([^"'\n]+)["']/gm;
+const reference = /^\s*\/\/\/\s*<reference\s+(?:path|types|lib)=()["']([^"'\n]+)["']/gm;
+
+/** A type that a plain script names in a comment. */
+const noted = /(?<=^\s*\*.*|\/\*\*.*)(?:\bimport\(|@import\b.*?\bfrom\s*)()["']([^"'\n]+)["']/gm;
 
 export function importsIn(text: string): Import[] {
   const code = text.replace(stringOrComment, (_, string = " ") => string);
-  return [...[statement, ...calls].map((one) => code.matchAll(one)), text.matchAll(reference)]
-    .flatMap((matches) => [...matches])
-    .map(([, type = "", source = ""]) => ({ source, isType: type !== "" }));
+  return [
+    ...[statement, ...calls].flatMap((pattern) => found(code, pattern)),
+    ...found(text, reference),
+  ];
 }
 
-/** The files that a style sheet or a page loads, with `./` before a bare path. */
+function found(text: string, pattern: RegExp): Import[] {
+  return [...text.matchAll(pattern)].map(([, type = "", source = ""]) => ({
+    source,
+    isType: type !== "",
+  }));
+}
+
+/** What a style sheet or a page loads or its scripts import, with `./` before a bare path. */
 export function importsInPage(text: string): Import[] {
   const loaded = /(?:@import\s+(?!url)|\burl\(\s*|\b(?:src|href)=)["']?([^"'()\s>;]+)/g;
-  return [...text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, "").matchAll(loaded)]
+  const scripts = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
+  const own = scripts.flatMap(([, code = ""]) => importsIn(code));
+  const named = [...text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, "").matchAll(loaded)]
     .map(([, source = ""]) => source)
     .filter((source) => !/^(data:|#)/.test(source))
     .map((source) => ({ source: /^[./]/.test(source) ? source : `./${source}`, isType: false }));
+  return [...named, ...own];
 }
 
 /**

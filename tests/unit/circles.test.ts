@@ -47,14 +47,18 @@ function circlesIn(graph: Graph): string[][] {
 function importsOfProduct(): Graph {
   const places = new Map(
     productFiles.flatMap((file) => {
-      const place = file.replace(/\.tsx?$/, "");
+      const place = file.replace(/\.[jt]sx?$/, "");
       return [place, place.replace(/\/index$/, ""), file].map((name) => [name, file] as const);
     }),
   );
   return new Map(
     productFiles.map((file) => [
       file,
-      importsOf(file).flatMap(({ source }) => places.get(targetOf(file, source)) ?? []),
+      importsOf(file).flatMap(({ source }) => {
+        // The compiler also finds report.ts as "report.js", and an index file by its folder and "/".
+        const target = targetOf(file, source).replace(/\.jsx?$|\/$/, "");
+        return places.get(target) ?? [];
+      }),
     ]),
   );
 }

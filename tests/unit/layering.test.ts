@@ -239,6 +239,11 @@ describe("the layering check", () => {
     ['const address = "https://localhost"; import "electron";', "electron", false],
     ['/// <reference types="electron" />', "electron", false],
     ['/// <reference path="../raw.d.ts" />', "../raw.d.ts", false],
+    ['/// <reference lib="dom" />', "dom", false],
+    ["const load = createRequire(__filename);", "__filename", false],
+    ['const pages = import.meta.glob<Page>("../*/*.tsx");', "../*/*.tsx", false],
+    ['const name = `file://` + (await import("electron")).app.name;', "electron", false],
+    ['const is = /^a:\\/\\//.test(name) && (await import("electron"));', "electron", false],
   ])("finds the import in %j", (text, source, isType) => {
     expect(importsIn(text)).toEqual([{ source, isType }]);
   });
@@ -248,6 +253,7 @@ describe("the layering check", () => {
     ["@import url(drive.css);", "./drive.css"],
     ['<script type="module" src="../main.ts"></script>', "../main.ts"],
     ["<link href='drive.css' />", "./drive.css"],
+    ['<script type="module">import "./main.ts";</script>', "./main.ts"],
   ])("finds in a style sheet or page the import in %j", (text, source) => {
     expect(importsInPage(text)).toEqual([{ source, isType: false }]);
   });
