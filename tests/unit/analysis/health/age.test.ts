@@ -9,7 +9,7 @@ const of = (changes: Partial<Health>, capacity: number | null = terabyte) =>
   newnessOf(sampleHealth(changes), capacity);
 
 describe("newnessOf()", () => {
-  it("calls a drive new after setup, updates and one full write", () => {
+  it("calls a drive new after up to 100 h and at most one full write, or 250 GB if its capacity is not known, and used after two full writes", () => {
     expect(of({})).toBe("new");
     expect(of({ powerOnHours: 100, bytesWritten: 0.9e12, percentageUsed: 1 })).toBe("new");
     // Half a terabyte is more than a small drive can hold, but on a large one only a first backup.
@@ -27,7 +27,7 @@ describe("newnessOf()", () => {
     expect(of({ powerOnHours: 101, mediaErrors: 100_000 })).toBe("used");
   });
 
-  it("does not call a drive new when one of its counts of use is impossible", () => {
+  it("does not call a drive new if its wear, a count of its use or its unsafe shutdowns are impossible, but does if its temperature is", () => {
     const impossible = [{ quantity: "percentageUsed", value: 255 }] as const;
     expect(of({ percentageUsed: null, impossible: [...impossible] })).toBe("not-known");
     const beside = (quantity: Health["impossible"][number]["quantity"]) =>
@@ -38,14 +38,14 @@ describe("newnessOf()", () => {
     expect(beside("temperatureCelsius")).toBe("new");
   });
 
-  it("calls a drive used when hours, bytes or wear exceed those of a new drive", () => {
+  it("calls a drive used when hours, bytes or wear exceed those of a new drive, and new after exactly one full write", () => {
     expect(of({ powerOnHours: 101 })).toBe("used");
     expect(of({ bytesWritten: 1.1e12 })).toBe("used");
     expect(of({ bytesWritten: 1e12 })).toBe("new");
     expect(of({ percentageUsed: 5 })).toBe("used");
   });
 
-  it("draws no conclusion from wear if the drive has too few hours for such wear and reports no bytes written", () => {
+  it('returns "not-known" if the wear is too high for the hours and no bytes written are reported, and "used" for credible wear or more than 100 h', () => {
     const worn = (percentageUsed: number, changes: Partial<Health> = {}) =>
       of({ percentageUsed, bytesWritten: null, ...changes });
     // `worn(14)` means 14 hours of use.
@@ -68,7 +68,7 @@ describe("newnessOf()", () => {
     expect(of({ powerCycles: 4000 })).toBe("not-known");
   });
 
-  it("draws no conclusion from hours that are too few for the number of starts, such as 0 hours", () => {
+  it('returns "not-known" from 20 starts per begun hour on, unless the bytes written show use, and "new" below that', () => {
     // Figures of a KC3000 that somebody published.
     expect(of({ powerOnHours: 1, powerCycles: 15, bytesWritten: 60.5e9 })).toBe("new");
     expect(of({ powerOnHours: 0, powerCycles: 19 })).toBe("new");
@@ -78,7 +78,7 @@ describe("newnessOf()", () => {
     expect(of({ powerOnHours: 0, powerCycles: 190, bytesWritten: 2e12 })).toBe("used");
   });
 
-  it('returns "not-known" if a lower spare or many bytes read contradict low counts', () => {
+  it('returns "not-known" if the spare is below 100 % or the bytes read exceed three times the capacity (900 GB if not known), else "new"', () => {
     expect(of({ availableSparePercent: 100 })).toBe("new");
     for (const availableSparePercent of [99, 92, 10, 0]) {
       expect(of({ availableSparePercent })).toBe("not-known");
@@ -91,7 +91,7 @@ describe("newnessOf()", () => {
     expect(newnessOf(sampleHealth({ bytesRead: 900e9 + 1 }), null)).toBe("not-known");
   });
 
-  it('returns "not-known" if the drive reports an unknown warning or an impossible count of faults', () => {
+  it('returns "not-known" for an unknown warning or an impossible count of faults, but not for an impossible temperature or spare threshold', () => {
     expect(of({ unknownWarning: true })).toBe("not-known");
     const beside = (quantity: Health["impossible"][number]["quantity"]) =>
       of({ impossible: [{ quantity, value: -1 }] });
@@ -101,7 +101,7 @@ describe("newnessOf()", () => {
     expect(beside("spareThresholdPercent")).toBe("new");
   });
 
-  it('returns "not-known" at 2 % of the rated life or after many unsafe shutdowns', () => {
+  it('returns "not-known" at 2 % of the rated life, which is neither "new" nor "used", and from 50 unsafe shutdowns or more than two per start on', () => {
     expect(of({ percentageUsed: 1, unsafeShutdowns: 49 })).toBe("new");
     expect(of({ percentageUsed: 2 })).toBe("not-known");
     expect(of({ percentageUsed: 3 })).toBe("used");
@@ -123,7 +123,7 @@ describe("newnessOf()", () => {
     expect(of({ powerOnHours: 9000, percentageUsed: 40 })).toBe("heavily-used");
   });
 
-  it('returns "not-known" if too few counts are known', () => {
+  it('returns "not-known" without the hours or without both bytes written and starts, "new" with one of these two, and "used" for 5000 hours alone', () => {
     expect(newnessOf(unknownHealth("not-shown"), terabyte)).toBe("not-known");
     expect(of({ powerOnHours: null })).toBe("not-known");
     expect(of({ bytesWritten: null, powerCycles: null })).toBe("not-known");
@@ -134,7 +134,7 @@ describe("newnessOf()", () => {
     expect(newnessOf(hours, null)).toBe("used");
   });
 
-  it("calls a drive heavily used at exactly the thresholds and not just below them", () => {
+  it("calls a drive heavily used at exactly the thresholds, not just below them, and not for bytes written without a known capacity", () => {
     const two = { powerOnHours: 8760, percentageUsed: 20 };
     expect(of(two)).toBe("heavily-used");
     expect(of({ ...two, powerOnHours: 8759 })).toBe("used");
@@ -165,7 +165,7 @@ describe("purchaseFit()", () => {
     expect(fitted(hours + 101, "2026-11")).toBe("does-not-fit");
   });
 
-  it('returns "rare" for heavy wear in few hours if the drive was bought less than a year ago', () => {
+  it('returns "rare" for 20 % of wear or 60 full writes within a year of the purchase, unless the hours do not fit or are not known', () => {
     const found = (changes: Partial<Health>, month: string, capacity: number | null = terabyte) =>
       purchaseFit(used({ powerOnHours: 50, ...changes }, capacity), month, at);
     expect(found({ bytesWritten: 300e12 }, "2026-11")).toBe("rare");

@@ -50,7 +50,7 @@ describe("the answer about the condition of a drive", () => {
     expect(word(worn)).toEqual(["answer.condition.well-used"]);
   });
 
-  it("lists the single counters of bad sectors without their sum, so that no sector counts twice", () => {
+  it("lists the single counters of bad sectors without their sum, and the sum if no single counter is reported", () => {
     const shown = (changes: Partial<Health>) => {
       const health: Health = {
         ...unknownHealth("not-shown"),
@@ -94,7 +94,7 @@ describe("the answer about the condition of a drive", () => {
     });
   });
 
-  it("gives exactly one reason when the condition is not known", () => {
+  it("gives one reason for an unknown condition, and after it the doubt that the drive was new if its hours contradict the month of purchase", () => {
     const silent: Health = { ...unknownHealth("not-shown"), gap: null };
     const impossible: Health["impossible"] = [{ quantity: "page", value: null }];
     const reason = (health: Health, report: SampleOptions["report"] = {}) => {
@@ -117,7 +117,7 @@ describe("the answer about the condition of a drive", () => {
     ]);
   });
 
-  it("does not take a virtual machine's health report for that of a drive", () => {
+  it('is "not-known" in a virtual machine, even if the health report there shows no fault', () => {
     const report = sampleUnjudgedReport({
       host: { virtualMachine: "KVM" },
       report: { health: sampleHealth() },
@@ -128,7 +128,7 @@ describe("the answer about the condition of a drive", () => {
     ]);
   });
 
-  it("is absent when there is no drive", () => {
+  it("is absent if no health was read or the health report says that there is no drive", () => {
     expect(conditionAnswer(reportOn(null))).toEqual([]);
     expect(conditionAnswer(reportOn(unknownHealth("no-drive")))).toEqual([]);
   });

@@ -83,7 +83,7 @@ describe("the finding about the condition of a drive", () => {
     expect(paramsOf(sign, disk)).toEqual({ ids: [3, 10] });
   });
 
-  it("names the attributes at their limits, or says that the system shows none of them", () => {
+  it("names the attribute at its limit and advises a copy, or says that the system does not show which attribute it is", () => {
     const sentence = (changes: Partial<Health>) =>
       healthFindings(reportOn(ata(changes)))
         .flatMap(({ seen }) => paragraph(seen).map(tell))
@@ -146,7 +146,7 @@ describe("the finding about the condition of a drive", () => {
     expect(said(sampleHealth()).condition).toMatchObject({ seen: [figures] });
   });
 
-  it("asks for care if the drive is too hot, and for a copy if sectors, blocks or the self-assessment show a fault", () => {
+  it("advises room temperature if the drive is only too hot, and another inspection if it also reports wear or an unknown warning", () => {
     const care = (health: Health) => said(health).condition;
     expect(care(sampleHealth({ criticalWarnings: ["temperature"] }))).toEqual({
       code: "health-care",
@@ -162,6 +162,9 @@ describe("the finding about the condition of a drive", () => {
     expect(care(more)).toMatchObject({ means: ["health-care.means"], todo: ["health-care.todo"] });
     const worn = sampleHealth({ criticalWarnings: ["temperature"], percentageUsed: 104 });
     expect(care(worn)?.todo).toEqual(["health-care.todo"]);
+  });
+
+  it("advises a copy if media errors, sectors, attributes or the self-assessment show a fault", () => {
     const copied = [
       sampleHealth({ mediaErrors: 1, criticalWarnings: ["temperature"] }),
       ata({ pendingSectors: 1 }),
@@ -173,11 +176,14 @@ describe("the finding about the condition of a drive", () => {
       ata({ badSectors: 5000 }),
     ];
     for (const health of copied) {
-      expect(care(health)).toMatchObject({ code: "health-care", todo: ["health-care.todo-copy"] });
+      expect(said(health).condition).toMatchObject({
+        code: "health-care",
+        todo: ["health-care.todo-copy"],
+      });
     }
   });
 
-  it("does not call a drive unhealthy if its used-up rated life is the only sign of a fault", () => {
+  it("says that a drive beyond its rated life reports no other fault only if the drive reports neither errors, heat nor an unknown warning", () => {
     const means = (health: Health) => said(health).condition?.means;
     expect(means(sampleHealth({ percentageUsed: 104 }))).toEqual(["health-care.means-rated-life"]);
     expect(means(sampleHealth({ percentageUsed: 104, mediaErrors: 1 }))).toEqual([
@@ -201,7 +207,7 @@ describe("the finding about the condition of a drive", () => {
     });
   });
 
-  it("does not call replaced sectors a fault and asks for a later check", () => {
+  it('has the code "health-noted" for replaced sectors and advises another inspection', () => {
     expect(said(ata({ reallocatedSectors: 3 })).condition).toEqual({
       code: "health-noted",
       severity: "info",
@@ -223,7 +229,7 @@ describe("the finding about the condition of a drive", () => {
     });
   });
 
-  it("lists each fault counter with its count", () => {
+  it("lists each fault counter with its count, and the sum of bad sectors only if no single counter is reported", () => {
     const counted = ata({
       pendingSectors: 3,
       uncorrectableSectors: 4,
@@ -260,7 +266,7 @@ describe("the finding about the condition of a drive", () => {
     expect(isWarningKnown({ unknownWarning: true })).toEqual({ isWarningKnown: false });
   });
 
-  it("rests on a virtual machine's health report only when that report shows a fault", () => {
+  it("in a virtual machine, rests on the health report only when that report shows a fault, and offers no command", () => {
     const host = { virtualMachine: "KVM" };
     const bought = { purchase: "new", purchasedIn: "2026-11" } as const;
     const used = sampleHealth({ powerOnHours: 4000 });
@@ -277,7 +283,7 @@ describe("the finding about the condition of a drive", () => {
     expect(paramsOf("health-not-known.todo", hidden, { host })).toBeUndefined();
   });
 
-  it("lists only the known figures, in a fixed order", () => {
+  it("lists the known figures of wear, shutdowns and temperature, or nothing if none is known", () => {
     const health = sampleHealth({ percentageUsed: 3, availableSparePercent: null });
     expect(paramsOf(figures, health)).toEqual({
       quantities: ["percentageUsed", "unsafeShutdowns", "temperatureCelsius"],
@@ -286,7 +292,7 @@ describe("the finding about the condition of a drive", () => {
     expect(said(ata({ selfAssessment: null })).condition?.seen).toEqual([]);
   });
 
-  it("distinguishes impossible figures, figures that contradict others, and a blank health report", () => {
+  it("names separately impossible figures, figures that contradict others, a blank health report, an unknown warning and a page with all warnings set", () => {
     const health = sampleHealth({
       impossible: [
         { quantity: "powerCycles", value: -1 },
@@ -314,7 +320,7 @@ describe("the finding about the condition of a drive", () => {
     expect(said(all).condition?.seen).toEqual([figures, "health.every-warning"]);
   });
 
-  it("estimates the endurance only for an SSD that does not report its wear", () => {
+  it("estimates the endurance only for an SSD of known capacity that reports the bytes written but not its wear", () => {
     const uncounted = sampleHealth({ percentageUsed: null, bytesWritten: 60e12 });
     const share = paramsOf("health.endurance", uncounted);
     expect(share).toMatchObject({ least: 200, usual: 600 });
@@ -331,7 +337,7 @@ describe("the finding about the condition of a drive", () => {
     }
   });
 
-  it("is absent when there is no drive", () => {
+  it("is absent if no health was read or the health report says that there is no drive", () => {
     expect(healthFindings(reportOn(null))).toEqual([]);
     expect(healthFindings(reportOn(unknownHealth("no-drive")))).toEqual([]);
   });
@@ -443,7 +449,7 @@ describe("the finding about the age of a drive", () => {
   const age = (changes: Partial<Health>, report: SampleOptions["report"] = {}) =>
     said(sampleHealth(changes), { report: { startedAt, ...report } }).age;
 
-  it("calls a drive new, used or heavily used, and asks for nothing if the drive was not sold as new", () => {
+  it("calls a drive new, used or heavily used, asks for nothing if it was not sold as new, and is absent without its counts", () => {
     const seen = ["drive-age.seen"];
     expect(age({})).toEqual({
       code: "drive-new",
@@ -467,6 +473,9 @@ describe("the finding about the age of a drive", () => {
       title: ["drive-heavily-used.title"],
     });
     expect(age({ powerOnHours: null, bytesWritten: null, powerCycles: null })).toBeUndefined();
+  });
+
+  it("lists hours, starts and bytes written, and the wear if it is above 2 %", () => {
     expect(paramsOf("drive-age.seen", sampleHealth())).toEqual({
       quantities: ["powerOnHours", "powerCycles", "bytesWritten"],
       values: [14, 31, 83e9],
@@ -486,7 +495,7 @@ describe("the finding about the age of a drive", () => {
     ["heavily used", { powerOnHours: 30_000, percentageUsed: 40 }],
     ["used", { powerOnHours: 900 }],
   ])(
-    "checks whether the use of a %s drive that was sold as new fits its month of purchase",
+    "warns about a %s drive that was sold as new if its hours do not fit its month of purchase, and asks for the month if it is missing",
     (_how, changes) => {
       const bought = (purchasedIn: string | null) => {
         const found = age(changes, { purchase: "new", purchasedIn });

@@ -65,7 +65,7 @@ const near = (celsius: number) => ({ state: "near-limit", celsius, limitCelsius 
 const atLimit = (celsius: number) => ({ state: "at-limit", celsius, limitCelsius });
 
 describe("the heat at a fall in speed", () => {
-  it('has the state "none" if there is no fall, no time of the fall, no temperature trace or no limit', () => {
+  it('has the state "none" without a fall, its time, a temperature trace or a limit, and "not-known" if the trace is empty', () => {
     const whole = writeOf(60, from(50, 84));
     expect(heatOfLongWrite(whole)).toEqual(atLimit(84));
     const sustained = whole.sustained as NonNullable<Write["sustained"]>;
@@ -85,7 +85,7 @@ describe("the heat at a fall in speed", () => {
     expect(heatOfLongWrite(early)).toEqual(none);
   });
 
-  it("is known only if a sample lies at most 12 s, or at most 2.4 usual sampling intervals, before the fall", () => {
+  it("is known only if a sample lies at most 12 s before the fall, or 2.4 usual sampling intervals if these are longer", () => {
     const without = (samples: Samples, after: number, until: number) =>
       samples.filter(([at]) => at <= after || at >= until);
     const hot = from(40, 84);
@@ -113,7 +113,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(atLimit(84));
   });
 
-  it("is a possible reason for the fall if a sample just before or after the fall is at most five degrees below the limit", () => {
+  it("is a possible reason for the fall only if a sample just before or after the fall is at most five degrees below the limit", () => {
     expect(heat(62, from(50, 79))).toEqual(near(79));
     expect(heat(62, from(50, 78))).toEqual(none);
     expect(heat(62, from(65, 79))).toEqual(near(79));
@@ -125,11 +125,9 @@ describe("the heat at a fall in speed", () => {
     const next = (at: number) => [...gap.filter(([before]) => before <= 60), [at, 84]] as Samples;
     expect(heat(62, next(72))).toEqual(near(84));
     expect(heat(62, next(73))).toEqual(none);
-    // A sample at the moment of the fall counts as one before it.
-    expect(heat(60, from(60, 84))).toEqual(atLimit(84));
   });
 
-  it("is not known when no sample lies close enough to the fall", () => {
+  it("is known, with samples 40 s apart, only if the sample that shows the heat lies at most 12 s from the fall", () => {
     const sparse: Samples = [0, 40, 80, 120, 160].map((at) => [at, at < 80 ? 60 : 84]);
     expect(heat(68, sparse)).toEqual(near(84));
     expect(heat(67, sparse)).toEqual({ state: "not-known" });
@@ -147,6 +145,8 @@ describe("the heat at a fall in speed", () => {
     expect(course(83, 85)).toEqual(atLimit(84));
     expect(course(84, 75)).toEqual(atLimit(84));
     expect(course(83, 83)).toEqual(near(83));
+    // A sample at the moment of the fall counts as one before it.
+    expect(heat(60, from(60, 84))).toEqual(atLimit(84));
     // One sample earlier the drive was at its limit.
     const flickering = sampled((at) => (at < 55 ? 60 : at === 55 ? 84 : 83));
     expect(heat(62, flickering)).toEqual(atLimit(83));
@@ -163,7 +163,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(near(83));
   });
 
-  it("is the reason for the fall only if the drive became hot at most 30 s earlier, after a cooler sample", () => {
+  it("is the reason for the fall only if the drive became hot at most 30 s before it and at most 12 s after a cooler sample", () => {
     expect(heat(70, from(40, 84), { startS: 60 })).toEqual(atLimit(84));
     expect(heat(71, from(40, 84), { startS: 60 })).toEqual(near(84));
     // The drive was hot before the first sample.
@@ -183,7 +183,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(atLimit(84));
   });
 
-  it("is not the reason for the fall if the drive was as hot and still fast more than 30 s earlier", () => {
+  it("is not the reason for the fall if the same write was still fast at about this heat more than 30 s earlier", () => {
     // Temperatures that reach `celsius` once, at `moment` in the fast part, and the limit from 90 s
     // on.
     const once = (celsius: number, moment: number) =>
@@ -301,7 +301,7 @@ describe("the moment of the fall", () => {
   // The drive is at its limit from 60 s on: a fall at 58 s comes before that, one at 62 s after.
   const hot = from(60, 84);
 
-  it("is the point at which the speed of the samples falls, even if findCliff() returned another point", () => {
+  it("is the point at which the speed between progress marks falls, even if findCliff() returned another point", () => {
     for (const cliffAt of [55, 61, 70, 199]) {
       expect(heat(62, hot, { cliffAt })).toEqual(atLimit(84));
       expect(heat(52, hot, { cliffAt })).toEqual(none);
@@ -318,7 +318,7 @@ describe("the moment of the fall", () => {
     expect(heat(52, hot, { startS: 30, cliffAt: 28 })).toEqual(none);
   });
 
-  it("follows the last interval that was at least as fast as the mean of the fast and the slow speed", () => {
+  it("follows the last interval that was at least as fast as the geometric mean of the fast and the slow speed", () => {
     const middle = (rate: number) => ({
       rateAt: (at: number) => (at < 52 ? 2 : at < 62 ? rate : 0.5),
     });
@@ -326,7 +326,7 @@ describe("the moment of the fall", () => {
     expect(heat(62, hot, middle(0.99))).toEqual(none);
   });
 
-  it("is unknown when the write was never fast or never slow", () => {
+  it('is unknown, so that the heat has the state "none", if the write was never fast or never slow', () => {
     expect(heat(62, hot, { rateAt: () => 2 })).toEqual(none);
     expect(heat(62, from(180, 84), { rateAt: () => 2 })).toEqual(none);
     expect(heat(62, hot, { rateAt: () => 0.5 })).toEqual(none);
@@ -392,7 +392,7 @@ describe("the heat at slower saves", () => {
     expect(saves(from(70, 84), [1000, 1000, 1000, 0, 0])).toEqual(atLimit(84));
   });
 
-  it("is not known if the computer slept, unless the drive was never near its limit", () => {
+  it("is not known if the computer slept, unless the drive was never near its limit or its limit or temperatures are missing", () => {
     const slept = { warnings: [{ code: "slept", message: "" }] };
     const asleep = (samples: Samples, limit: number | null = limitCelsius) =>
       heatOfSaves(savesOf(falling), slowdown, {
@@ -450,7 +450,7 @@ describe("an implausible sensor or limit", () => {
     expect(reached(60, warmsTo(60))).toMatchObject({ state: "at-limit" });
   });
 
-  it("does not show a drive at its limit at 0 °C, at 127 °C or after a jump of more than 25 degrees", () => {
+  it("does not show a drive at its limit at 0 °C, at 127 °C or after a jump of more than 25 degrees in five seconds", () => {
     expect(reached(84, (at) => (at >= 58 ? 127 : 50))).toEqual(none);
     expect(reached(84, () => 0)).toEqual(none);
     // The sensor was stuck, and it is not known how long the drive was hot before.

@@ -142,7 +142,7 @@ it("the finding about a long write names throttling only if a temperature around
   );
 });
 
-it("the finding about slower saves names heat near the limit unless the drive was as hot during fast saves", () => {
+it("the finding about slower saves leaves open whether heat was the reason only near the limit, and not if fast saves were made at the same heat", () => {
   const slowing = [{ mode: "fdatasync", iops: 1400, slowsTo: 150, flushesPerSave: 1 }] as const;
 
   /** Five rounds of 2 s, 40 s apart; from the third round on saves have a tenth of the rate. */

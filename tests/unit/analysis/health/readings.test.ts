@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { conditionOf } from "#analysis/health/condition";
 import { doesNotFit, type HealthReadings, healthOf } from "#analysis/health/readings";
-import { criticalWarnings, type HealthQuantity } from "#contract/health";
+import { criticalWarnings, type HealthQuantity, healthQuantities } from "#contract/health";
 import { readAtMs } from "../../../helpers/sample-health";
 
 const hoursSince2007 = (readAtMs - Date.UTC(2007, 0, 1)) / 3_600_000;
@@ -40,7 +40,7 @@ describe("healthOf()", () => {
     }
   });
 
-  it("treats a temperature of 0 °C as the sign of a missing sensor", () => {
+  it("takes a temperature of 0 °C for that of a missing sensor and reports it neither as a figure nor as impossible", () => {
     const { temperatureCelsius, impossible } = read({ temperatureCelsius: 0 });
     expect({ temperatureCelsius, impossible }).toEqual({
       temperatureCelsius: null,
@@ -57,13 +57,16 @@ describe("healthOf()", () => {
     "reallocatedSectors",
     "pendingSectors",
     "uncorrectableSectors",
-  ] as const)("rejects %s with all bits set", (quantity) => {
-    for (const value of [0xffff, 0xffff_ffff]) {
-      expect(read({ [quantity]: value })[quantity]).toBeNull();
-    }
-    expect(read({ [quantity]: 0xfffe })[quantity]).toBe(0xfffe);
-    expect(read({ bytesWritten: 0xffff_ffff }).bytesWritten).toBe(0xffff_ffff);
-  });
+  ] as const)(
+    "rejects %s with all of its 16 or 32 bits set, but not bytes written of that number",
+    (quantity) => {
+      for (const value of [0xffff, 0xffff_ffff]) {
+        expect(read({ [quantity]: value })[quantity]).toBeNull();
+      }
+      expect(read({ [quantity]: 0xfffe })[quantity]).toBe(0xfffe);
+      expect(read({ bytesWritten: 0xffff_ffff }).bytesWritten).toBe(0xffff_ffff);
+    },
+  );
 });
 
 describe("healthOf(), given a counter at the end of its 16 bits,", () => {
@@ -98,7 +101,7 @@ describe("healthOf(), given a counter at the end of its 16 bits,", () => {
     },
   );
 
-  it("rejects a sector counter of 65 535 if the value of only another attribute has fallen, or of none", () => {
+  it("rejects a sector counter of 65 535 if only the value of another attribute has fallen, or if no attribute is reported", () => {
     const attributes = [{ id: 1, value: 36, raw: 0 }];
     const found = healthOf({ protocol: "ata", pendingSectors: 0xffff, attributes }, readAtMs);
     expect(found.pendingSectors).toBeNull();
@@ -158,7 +161,7 @@ describe("healthOf(), which compares figures with each other,", () => {
     expect(spare(100, null)).toEqual([100, null]);
   });
 
-  it("rejects wear above 2 % after at most 1 h and 15 GB per percent (up to 100 h and 300 GB)", () => {
+  it("rejects wear above 2 % after at most 1 h and 15 GB per percent (up to 100 h and 300 GB), if hours and bytes are both reported", () => {
     const percent = (powerOnHours: number, bytesWritten: number, percentageUsed = 100) =>
       read({ percentageUsed, powerOnHours, bytesWritten }).percentageUsed;
     expect(percent(100, 300e9)).toBeNull();
@@ -228,7 +231,7 @@ describe("healthOf() on a page of zeros", () => {
       ({ quantity }) => quantity === "page",
     );
 
-  it("does not believe 0 hours in a log of which a bridge passed on only the beginning", () => {
+  it("rejects 0 hours and 0 starts, and drops errors and shutdowns of 0, if no bytes are counted, but keeps 0 hours if bytes were read", () => {
     const begun = { ...zeros, criticalWarnings: [], availableSparePercent: 100 };
     const health = healthOf(
       { ...begun, unsafeShutdowns: 0, mediaErrors: 0, percentageUsed: 3 },
@@ -279,7 +282,7 @@ describe("healthOf() on a page of zeros", () => {
     });
   });
 
-  it("keeps a failure that the system predicts, even though the page is blank", () => {
+  it("keeps a failure that the system predicts, although the page is blank, but does not believe a passed self-assessment", () => {
     const blank = { source: "windows", isBlank: true } as const;
     const found = healthOf({ ...blank, selfAssessment: "failing" }, readAtMs);
     expect(found).toMatchObject({ gap: null, impossible: [{ quantity: "page", value: null }] });
@@ -293,10 +296,6 @@ describe("healthOf() on an answer without health data", () => {
   it("reports the health as unreadable and keeps the temperature", () => {
     const { gap, temperatureCelsius } = healthOf({ temperatureCelsius: 36 }, readAtMs);
     expect([gap, temperatureCelsius]).toEqual(["unreadable", 36]);
-    expect(healthOf({ powerOnHours: 3 }, readAtMs).gap).toBeNull();
-    expect(healthOf({ failingAttributes: [] }, readAtMs).gap).toBeNull();
-    const { criticalWarnings: known, unknownWarning } = healthOf({ powerOnHours: 3 }, readAtMs);
-    expect([known, unknownWarning]).toEqual([null, false]);
   });
 
   it("keeps only source, protocol and temperature when the answer says why health data is missing", () => {
@@ -322,8 +321,11 @@ describe("healthOf() on an answer without health data", () => {
 });
 
 describe("healthOf()", () => {
-  it("leaves every missing figure null and sets no warning", () => {
+  it('leaves every missing figure null, names the gap "unreadable" and sets no warning', () => {
     const found = healthOf({}, readAtMs);
+    for (const quantity of healthQuantities) {
+      expect(found[quantity]).toBeNull();
+    }
     expect(found).toMatchObject({
       source: null,
       protocol: null,
@@ -339,7 +341,13 @@ describe("healthOf()", () => {
     });
   });
 
-  it("keeps the attributes, the self-test result and the eMMC life that the drive reports", () => {
+  it("reports no gap if power-on hours or an empty list of failing attributes were read, and no warnings if none were read", () => {
+    expect(healthOf({ failingAttributes: [] }, readAtMs).gap).toBeNull();
+    const hours = healthOf({ powerOnHours: 3 }, readAtMs);
+    expect(hours).toMatchObject({ gap: null, criticalWarnings: null, unknownWarning: false });
+  });
+
+  it("keeps the attributes, the self-test result and the eMMC life that the drive reports, but no wear attribute without a wear", () => {
     const at = { id: 184, value: 1, threshold: 99, isAdvisory: true };
     const reported = {
       failingAttributes: [at],
@@ -367,7 +375,7 @@ describe("healthOf()", () => {
     });
   });
 
-  it("rejects a page with all warnings set and reports reserved bits as unknown warnings", () => {
+  it("rejects the warnings if all are set, names each set one once, and reports reserved bits as an unknown warning", () => {
     const warnings = (...set: string[]) => {
       const { criticalWarnings, unknownWarning } = healthOf({ criticalWarnings: set }, readAtMs);
       return [criticalWarnings, unknownWarning];

@@ -10,7 +10,7 @@ function traceOf(count: number): TemperatureTrace {
 }
 
 describe("TemperatureTrace", () => {
-  it("returns null without a sample", () => {
+  it("has neither temperatures nor a limit without a sample", () => {
     const nothing = { temperatures: null, temperatureLimitCelsius: null };
     expect(new TemperatureTrace().results()).toEqual(nothing);
   });
@@ -19,10 +19,10 @@ describe("TemperatureTrace", () => {
     expect(traceOf(240).results().temperatures).toHaveLength(240);
   });
 
-  it("keeps at most 241 evenly spaced samples of a long run", () => {
+  it("keeps at most 240 evenly spaced samples of a long run, from its first one on, and the limit", () => {
     const { temperatures, temperatureLimitCelsius } = traceOf(5000).results();
     expect(temperatureLimitCelsius).toBe(84);
-    expect(temperatures?.length).toBeLessThanOrEqual(241);
+    expect(temperatures?.length).toBeLessThanOrEqual(240);
     expect(temperatures?.[0]?.ns).toBe(0);
     const distances = (temperatures ?? []).slice(1).map(({ ns }, index) => {
       return ns - (temperatures?.[index]?.ns ?? 0);
