@@ -94,7 +94,7 @@ describe("the answer about the condition of a drive", () => {
     });
   });
 
-  it("gives one reason for an unknown condition, and after it the doubt that the drive was new if its hours contradict the month of purchase", () => {
+  it("gives one reason for an unknown condition, then the doubt that the drive was new if its hours contradict the purchase", () => {
     const silent: Health = { ...unknownHealth("not-shown"), gap: null };
     const impossible: Health["impossible"] = [{ quantity: "page", value: null }];
     const reason = (health: Health, report: SampleOptions["report"] = {}) => {

@@ -23,7 +23,7 @@ describe("the condition of a SATA drive with an attribute at its limit", () => {
     expect(ata(hot).state).toBe("failing");
   });
 
-  it("is explained by attributesBelow(), which lists the airflow temperature only if its limit predicts a failure, and nothing if no attributes were read", () => {
+  it("is explained by attributesBelow(), which lists the airflow temperature only if it predicts a failure, and nothing without attributes", () => {
     const below = (failingAttributes: Health["failingAttributes"]) =>
       attributesBelow({ ...unknownHealth("not-shown"), failingAttributes }).map(({ id }) => id);
     expect(below([at(190, true), at(184, true)])).toEqual([184]);

@@ -495,7 +495,7 @@ describe("the finding about the age of a drive", () => {
     ["heavily used", { powerOnHours: 30_000, percentageUsed: 40 }],
     ["used", { powerOnHours: 900 }],
   ])(
-    "warns about a %s drive that was sold as new if its hours do not fit its month of purchase, and asks for the month if it is missing",
+    "warns about a %s drive sold as new if its hours contradict its month of purchase, and asks for a missing month",
     (_how, changes) => {
       const bought = (purchasedIn: string | null) => {
         const found = age(changes, { purchase: "new", purchasedIn });

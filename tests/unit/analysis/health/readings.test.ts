@@ -161,7 +161,7 @@ describe("healthOf(), which compares figures with each other,", () => {
     expect(spare(100, null)).toEqual([100, null]);
   });
 
-  it("rejects wear above 2 % after at most 1 h and 15 GB per percent (up to 100 h and 300 GB), if hours and bytes are both reported", () => {
+  it("rejects wear above 2 % after at most 1 h and 15 GB (both reported) per percent, up to 100 h and 300 GB", () => {
     const percent = (powerOnHours: number, bytesWritten: number, percentageUsed = 100) =>
       read({ percentageUsed, powerOnHours, bytesWritten }).percentageUsed;
     expect(percent(100, 300e9)).toBeNull();
@@ -231,7 +231,7 @@ describe("healthOf() on a page of zeros", () => {
       ({ quantity }) => quantity === "page",
     );
 
-  it("rejects 0 hours and 0 starts, and drops errors and shutdowns of 0, if no bytes are counted, but keeps 0 hours if bytes were read", () => {
+  it("rejects 0 hours and starts and drops 0 errors and shutdowns if no bytes are counted, but keeps 0 hours if bytes were read", () => {
     const begun = { ...zeros, criticalWarnings: [], availableSparePercent: 100 };
     const health = healthOf(
       { ...begun, unsafeShutdowns: 0, mediaErrors: 0, percentageUsed: 3 },

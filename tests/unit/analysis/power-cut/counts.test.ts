@@ -219,7 +219,7 @@ describe("the name check of judgePowerCut()", () => {
     expect(withNames(24, [torn]).counts.torn).toBe(1);
   });
 
-  it("counts no missing file name when the system refused to flush folders", () => {
+  it("counts no missing and no old file name when the system refused to flush folders", () => {
     const modes = [powerCutMode("fsync", { nameRefusal: "fsync: EINVAL" })];
     const numbers = [{ mode: "fsync" as const, number: 24 }];
     const { counts } = only(judge({ modes, found: [found("fsync", { missing: true })], numbers }));

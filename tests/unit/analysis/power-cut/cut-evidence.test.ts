@@ -6,7 +6,7 @@ import { cutSigns } from "../../../helpers/sample-power-cut-test";
 const silent = { deed: null, shown: null, unsafeShutdowns: null };
 
 describe("cutEvidence()", () => {
-  it('returns "none" if only a restart or a drive that stopped answering, or both, suggest a power cut', () => {
+  it('returns "none" without other signs, whether or not the computer restarted or the drive stopped answering', () => {
     for (const computerRestarted of [true, false, null]) {
       for (const driveLost of [true, false]) {
         expect(cutEvidence(cutSigns({ ...silent, computerRestarted, driveLost }))).toBe("none");
@@ -14,14 +14,14 @@ describe("cutEvidence()", () => {
     }
   });
 
-  it('returns "system" when a system record shows that the drive lost power', () => {
+  it('returns "system" if the drive counted one more unsafe shutdown or the USB record shows that the drive lost power', () => {
     const rose = { before: 57, after: 58, stoodStill: true };
     expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns: rose }))).toBe("system");
     const shown = { by: "usb-power-on", lostPower: true } as const;
     expect(cutEvidence(cutSigns({ ...silent, shown, computerRestarted: false }))).toBe("system");
   });
 
-  it('returns "person" if the person reports a power cut that no system record shows or contradicts', () => {
+  it('returns "person" if only the person reports a cut, and "none" if the computer or, for a cable, the drive stayed on', () => {
     for (const deed of ["plug", "battery", "power-button"] as const) {
       expect(cutEvidence(cutSigns({ deed, computerRestarted: true }))).toBe("person");
       expect(cutEvidence(cutSigns({ deed, computerRestarted: null }))).toBe("person");
@@ -36,7 +36,7 @@ describe("cutEvidence()", () => {
     expect(cutEvidence(cutSigns({ deed: "no-cut", driveLost: true }))).toBe("none");
   });
 
-  it('returns "none" when the drive kept its power, whatever the person says', () => {
+  it('returns "none", whatever the person says, if the counter of unsafe shutdowns stood still or the system recorded a crash', () => {
     for (const deed of cutDeeds) {
       const same = {
         deed,
@@ -44,14 +44,12 @@ describe("cutEvidence()", () => {
         unsafeShutdowns: { before: 57, after: 57, stoodStill: true },
       };
       expect(cutEvidence(cutSigns(same))).toBe("none");
-      expect(keptItsPower(cutSigns(same))).toBe(true);
       const crash = { by: "kernel-power-41", lostPower: false } as const;
       expect(cutEvidence(cutSigns({ deed, shown: crash, driveLost: true }))).toBe("none");
     }
-    expect(keptItsPower(cutSigns(silent))).toBe(false);
   });
 
-  it("trusts the drive's counter of unsafe shutdowns over any other record", () => {
+  it("trusts the drive's counter of unsafe shutdowns over the system's record of a crash or a loss of power", () => {
     const crash = { by: "kernel-power-41", lostPower: false } as const;
     const sudden = { by: "kernel-power-41", lostPower: true } as const;
     const rose = { unsafeShutdowns: { before: 1, after: 2, stoodStill: true }, shown: crash };
@@ -91,4 +89,12 @@ describe("cutEvidence()", () => {
       expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns, shown: sudden }))).toBe("system");
     }
   });
+});
+
+it("keptItsPower() returns true if the counter of unsafe shutdowns stood still at 57, and false without any sign", () => {
+  const same = { before: 57, after: 57, stoodStill: true };
+  for (const deed of cutDeeds) {
+    expect(keptItsPower(cutSigns({ deed, driveLost: true, unsafeShutdowns: same }))).toBe(true);
+  }
+  expect(keptItsPower(cutSigns(silent))).toBe(false);
 });

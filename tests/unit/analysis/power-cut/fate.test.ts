@@ -86,7 +86,7 @@ const cases: readonly (readonly [string, Found, ReturnType<typeof fateOf>, Parti
     { blocks: 2 },
   ],
   [
-    "a shorter record followed by a damaged older one",
+    "the record itself, followed by damaged sectors",
     sectors(...eight(50), ...eight(damaged)),
     "survived",
   ],
@@ -118,7 +118,7 @@ describe("finder()", () => {
     expect(find(1)).toEqual({ sectors: [] });
   });
 
-  it("distinguishes a missing file from an unreadable one", () => {
+  it('returns what fateOf() judges as "lost" for a missing file, and as "unreadable" for a file that could not be opened', () => {
     const gone = places([], { missing: true, fault: "openat: ENOENT" });
     expect(fateOf(finder(gone)(0), wanted)).toBe("lost");
     const refused = places([], { fault: "openat: EIO" });

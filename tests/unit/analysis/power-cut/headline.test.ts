@@ -49,6 +49,10 @@ describe("headlineOf()", () => {
     expect(say(modes, { evidence: "none" })).toBe(
       "This plug test proves nothing: no power cut is known.",
     );
+  });
+
+  it("says that no save was lost or known to have been at risk if the flushes of another mode helped all saves", () => {
+    const open = { verdict: "not-proven" } as const;
     expect(say([mode("fsync", { ...open, doubt: "flushed-by-another" })])).toMatch(
       /no save was lost, and none is known to have been at risk\.$/,
     );
@@ -78,17 +82,17 @@ describe("headlineOf()", () => {
     );
   });
 
-  it("says that the drive lost saves if only the cable of the drive was pulled", () => {
+  it("says that the drive lost saves if the computer stayed on and the drive stopped answering", () => {
     const cut = { computerRestarted: false, driveLost: true };
     expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this drive lost the last/);
   });
 
-  it("attributes lost saves to the computer and its drive if both lost their power", () => {
+  it("says that the computer lost saves if it restarted, even if the drive stopped answering", () => {
     const cut = { computerRestarted: true, driveLost: true };
     expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this computer lost the last/);
   });
 
-  it('counts saves when the lost time is not known, and writes "1.0 second" in the singular', () => {
+  it('counts saves when the lost time is not known, and otherwise names the time as "1.0 second" or "1 min 5 s"', () => {
     const counted = lost({ failed: 1204, lostSpanNs: null });
     expect(say([mode("fsync", counted)])).toBe(
       "With ordinary saves this computer lost 1 204 confirmed saves.",
@@ -110,7 +114,7 @@ describe("headlineOf()", () => {
     expect(say([mode("none", { ...uncounted, failed: 1 })])).toMatch(/lost one save\.$/);
   });
 
-  it("separates more than two modes with commas", () => {
+  it('separates three modes with a comma and an "and"', () => {
     expect(say([mode("fsync"), mode("fdatasync"), mode("o_sync")])).toMatch(
       /^With ordinary saves, saves of the data alone \(fdatasync\) and writes confirmed one by one/,
     );

@@ -110,13 +110,13 @@ describe("isIllegible()", () => {
   const meeting = { number: 50, blocks: 1, next: 61 };
   const of = (...sectors: number[]) => isIllegible({ sectors }, meeting);
 
-  it("returns true if a record position holds damaged sectors and, besides these, only sectors of the old and the new record", () => {
+  it("returns true if a record position holds damaged or unreadable sectors and otherwise only sectors of the old and the new record", () => {
     expect(of(...Array<number>(8).fill(damaged))).toBe(true);
     expect(of(damaged, 50, 50, 50, 50, 50, 50, 50)).toBe(true);
     expect(of(61, 61, unreadable, 61, 50, 50, 50, 50)).toBe(true);
   });
 
-  it("returns false if a record position holds no damaged sector, or a sector of a third record", () => {
+  it("returns false if a record position holds no damaged sector, or zeros or a sector of a third record", () => {
     expect(of(61, 61, 61, 61, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, 40, 50, 50, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, zero, 50, 50, 50, 50, 50, 50)).toBe(false);

@@ -52,7 +52,7 @@ describe("the last save number that judgePowerCut() checks", () => {
     });
   });
 
-  it("is at least the number of the last save that the newest record of another mode proves", () => {
+  it("comes from the newest record of another mode if that record proves more saves than the witness holds", () => {
     const lost = { ...intact("fsync", 20), mode: "fsync" as const };
     const other = proving(intact("o_dsync", 30, 100), { fsync: 26, o_dsync: 29 });
     const result = judge({
@@ -64,7 +64,7 @@ describe("the last save number that judgePowerCut() checks", () => {
     expect(modeOf(result, "o_dsync")).toMatchObject({ provenBy: "disk", failed: 0 });
   });
 
-  it("comes from the engine when the computer stayed on", () => {
+  it("comes from the engine when the computer stayed on, and counts as proven by the witness", () => {
     const ending = {
       numbers: [{ mode: "fsync" as const, number: 30 }],
       failedAtNs: 1,
@@ -126,7 +126,7 @@ describe("judgePowerCut()", () => {
     ["unreadable", -4],
     ["damaged", -1],
   ])(
-    'returns the verdict "kept" despite one %s record that a save was overwriting at the cut',
+    'returns the verdict "kept" despite one %s record that the next save may have been overwriting at the cut',
     (_, sector) => {
       expect(judged(illegible(1, sector))).toMatchObject({
         verdict: "kept",

@@ -55,7 +55,7 @@ describe("the verdict of judgePowerCut()", () => {
     }
   });
 
-  it("blames no mode for missing files when nothing shows a power cut", () => {
+  it('is "not-proven" for every mode if files are missing and nothing shows a power cut', () => {
     const gone = found("fsync", { missing: true });
     const result = both(gone, withLoss(intact("none", 30)), {
       cut: { deed: null, computerRestarted: false },
@@ -68,7 +68,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.modes[1]?.failed).toBeGreaterThan(0);
   });
 
-  it("reports no changed files if a restart or a lost drive explains lost unconfirmed saves", () => {
+  it('has the doubt "changed-without-cut" unless only unconfirmed saves are missing after a restart or the loss of the drive', () => {
     const lossy = withLoss(intact("none", 30));
     const doubtsAfter = (cut: Partial<CutSigns>) =>
       both(intact("fsync", 30), lossy, { cut: { deed: null, ...cut } }).modes.map(
@@ -90,7 +90,7 @@ describe("the verdict of judgePowerCut()", () => {
     );
   });
 
-  it('is "not-proven" if the drive\'s own counter shows that the drive kept its power', () => {
+  it('is "not-proven" if the counter of unsafe shutdowns did not rise, even if confirmed saves are missing', () => {
     const lossy = withLoss(intact("none", 30));
     const counting = (before: number, after: number, changes: Partial<CutSigns> = {}) =>
       both(intact("fsync", 30), lossy, {
@@ -119,7 +119,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(result.modes[0]).toMatchObject({ verdict: "not-proven", doubt: "nothing-acknowledged" });
   });
 
-  it('is "not-proven" for a mode whose last save came before a flush of another mode', () => {
+  it('is "not-proven" for a mode whose last save came before a flush of another mode, and "kept" for that other mode', () => {
     const result = judge({
       found: [intact("fsync", 30), intact("o_dsync", 30, 100)],
       numbers: [
@@ -141,7 +141,7 @@ describe("the verdict of judgePowerCut()", () => {
     expect(doubtOf(result)).toBe(null);
   });
 
-  it('is "not-proven" when a computer that stayed on read the files from its cache', () => {
+  it('is "not-proven" when a computer that stayed on read the files from its cache, but not after a restart', () => {
     const fromMemory = intact("fsync", 30);
     const cached = { ...fromMemory, log: { ...fromMemory.log, aroundCache: false } };
     const lossy = withLoss(intact("none", 30));
@@ -161,7 +161,7 @@ describe("the verdict of judgePowerCut()", () => {
 });
 
 describe("the loss that judgePowerCut() measures", () => {
-  it("includes missing saves even if later saves survived", () => {
+  it("includes missing saves and counts as overtaken those of them that are older than a surviving save", () => {
     const left = intact("fsync", 30);
     const oldest = Math.min(...left.slots.numbers);
     const numbers = left.slots.numbers.map((number) => (number === oldest ? 0 : number));
@@ -240,7 +240,7 @@ describe("wasRestarted()", () => {
     expect(restarted(written, { id: null, at: earlier })).toBe(false);
   });
 
-  it("returns null if the clock has fallen back and a boot identity is missing", () => {
+  it("returns null if the clock is before the start of the writing and a boot identity is missing, but compares two known identities", () => {
     const fallen = { at: "2015-01-01T00:00:10.000Z", id: null };
     const nowMs = Date.parse("2015-01-01T00:05:00.000Z");
     expect(wasRestarted({ ...written, bootId: null }, fallen, nowMs)).toBe(null);

@@ -15,7 +15,7 @@ function reportOf(test: PowerCutTest, earlier: PowerCutTest[] = [], options: Sam
 }
 
 describe("the report of a plug test", () => {
-  it("is a valid report that contains no figures of an inspection", () => {
+  it("is a valid report that contains no figures of an inspection and answers only about saves and the honesty of the drive", () => {
     const report = reportOf(cutOn(3, "lost"));
     expect(reportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
     expect(isPowerCutReport(report)).toBe(true);
@@ -42,7 +42,7 @@ describe("the report of a plug test", () => {
     );
   });
 
-  it('answers "Not known", but says that no confirmed save was lost, if the place of the data is unknown', () => {
+  it('answers "Not known", but says that no confirmed save was lost, if an overlay hides where its data is kept', () => {
     const volume = { fileSystem: "overlay", lowerMounts: null };
     const [saved] = reportOf(cutOn(1, "kept", counted), [], { volume }).verdict.answers;
     expect(saved?.word).toBe("Not known");
@@ -86,7 +86,7 @@ describe("the report of a plug test", () => {
     });
   });
 
-  it("names an error of the drive during the writing that no power cut explains", () => {
+  it('contains an error of the drive, and then answers "No", only if no cut of the power or pulled cable can explain the error', () => {
     const writingError = driveError("drive-error", "fsync: EIO", { syscall: "fsync", osCode: 5 });
     const { app, host, volume } = sampleUnjudgedReport();
     const reportWith = (cut: Partial<PowerCutTest["cut"]>, error = writingError) =>
@@ -126,7 +126,7 @@ describe("the report of a plug test", () => {
     expect(plain(saved?.reason ?? "")).toMatch(/rule of three \(3 \/ 10\).*30 %.*95 % confidence/);
   });
 
-  it("speaks of the unplug test for a drive that is pulled out", () => {
+  it('calls the test of a USB drive "unplug test"', () => {
     const [, honesty] = reportOf(cutOn(1, "not-proven"), [], { drive: { kind: "usb" } }).verdict
       .answers;
     expect(honesty?.reason).toBe("The unplug test proves nothing for the drive or against it.");
@@ -147,7 +147,7 @@ describe("the report of a plug test", () => {
     expect(verdictOn({ ...report, powerCut: null }).grade).toBe("unknown");
   });
 
-  it("does not judge a simulated drive as safe", () => {
+  it('has the grade "unknown" if a simulated drive kept all saves, and "poor" if it lost some', () => {
     const virtual = { host: { virtualMachine: "KVM" } };
     const { verdict } = reportOf(cutOn(1, "kept", counted), [], virtual);
     expect(verdict.grade).toBe("unknown");
@@ -190,7 +190,7 @@ describe("the part of the output about plug tests", () => {
     expect(rows[5]).toMatchObject({ status: "unavailable", acknowledged: "", failed: "" });
   });
 
-  it("begins with whole sentences in a terminal and names the system call below every row of its table", () => {
+  it("shows in a terminal the headline, the counter of unsafe shutdowns, the system call below the row of fsync, and the sum of both tests", () => {
     const report = reportOf(cutOn(2, "lost", counted), [cutOn(1, "kept")]);
     const lines = resultTable(report).map(plain);
     expect(lines[0]).toMatch(/^With writes that nothing confirms this computer lost/);

@@ -24,7 +24,7 @@ const numbered = (serial: string, changes: Partial<VolumeMarks["drive"]> = {}): 
 const one = numbered("S6Z1NJ0TA123");
 
 describe("isSameVolume()", () => {
-  it("returns true for the same serial number, model and size at any mount point", () => {
+  it("returns true for the same serial number in another spelling or at another mount point", () => {
     expect(isSameVolume({ ...one, mountPoint: "/other" }, one)).toBe(true);
     expect(isSameVolume(numbered("s6z1-nj0t a123"), one)).toBe(true);
   });
@@ -90,7 +90,7 @@ describe("maybeSameVolume()", () => {
     expect(maybeSameVolume({ ...marks, ...changes }, marks)).toBe(false);
   });
 
-  it("returns true for the same group of drives, whichever drive the system finds first", () => {
+  it("returns true for the same two drives in either order, and false for another pair", () => {
     const group = (model: string): VolumeMarks => ({
       ...marks,
       drive: { ...marks.drive, model, capacityBytes: null, disks: 2 },

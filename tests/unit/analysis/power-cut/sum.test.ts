@@ -127,7 +127,7 @@ describe("powerCutOf()", () => {
     ]);
   });
 
-  it("names the ordinary save, or else the first mode that promises safety, as the mode of the overall loss rate", () => {
+  it("names the ordinary save, else the first mode that promises safety, else null as the mode of the overall loss rate", () => {
     const answering = (os: OperatingSystem, ...ids: readonly FlushModeId[]) => {
       const test = cutOn(1, "kept");
       const modes = ids.flatMap((mode) =>

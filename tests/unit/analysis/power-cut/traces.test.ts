@@ -82,7 +82,7 @@ describe("judgePowerCut() counts a save as helped by a flush of another mode", (
 });
 
 describe("judgePowerCut()", () => {
-  it("counts each save of a missing folder as lost or as a missing file name", () => {
+  it("counts each save of a missing folder that no later save replaced as lost or as a missing file name", () => {
     const { counts, failed, unaided, reordered } = judgedAt(30, found("fsync", { missing: true }));
     expect(counts).toEqual({
       acknowledged: 30,
@@ -102,7 +102,7 @@ describe("judgePowerCut()", () => {
     expect({ failed, unaided, reordered }).toEqual({ failed: 16, unaided: 0, reordered: 0 });
   });
 
-  it("counts every save of an unreadable folder as unreadable", () => {
+  it("counts each save of an unreadable folder that no later save replaced as unreadable, and the whole time as lost", () => {
     const left = { ...intact("fsync", 30), fault: "readdir: EIO, Input/output error" };
     const mode = only(judge({ found: [left], numbers: held(30), elapsedNs: 50_000 }));
     expect(mode).toMatchObject({ counts: { survived: 0, unreadable: 16 }, unaided: 0 });
@@ -135,7 +135,7 @@ describe("the lost time", () => {
     expect(judgedAt(29, withLoss(intact("fsync", 29))).lostSpanNs).toBeNull();
   });
 
-  it("does not change if a record position holds a later save than was acknowledged", () => {
+  it("begins at the newest confirmed save that survived, even if a record position holds a later save that was not confirmed", () => {
     const left = withLoss(intact("fsync", 29));
     const first = Math.min(...left.slots.numbers.filter((number) => number > 0));
     const numbers = left.slots.numbers.map((number) => (number === first ? 33 : number));
@@ -144,7 +144,7 @@ describe("the lost time", () => {
     expect(mode).toMatchObject({ failed: 1, lostSpanNs: 50_000 - 28_000 });
   });
 
-  it("ends with the failed operation when the computer stayed on", () => {
+  it("ends with the failed operation if the engine recorded one", () => {
     const ending = { numbers: held(29), failedAtNs: 41_000, longestNs: 9 };
     const mode = only(
       judge({ found: [withLoss(intact("fsync", 29))], numbers: [], elapsedNs: 50_000, ending }),

@@ -56,7 +56,7 @@ describe("latestCutNs()", () => {
     expect(latestMs({ found: left, acknowledged: { numbers: [], elapsedNs: 305 * ms } })).toBe(335);
   });
 
-  it("uses the newest typed save number whose record exists in the mode that the person typed with it", () => {
+  it("dates the newest typed save number by its record in the same mode, and returns null if it has none or an old one", () => {
     const left = [
       recordsOf("fsync", ...steady, { number: 7, atMs: 290, witnessedMs: 280 }),
       recordsOf("o_dsync", { number: 7, atMs: 240, witnessedMs: 235 }),
@@ -103,7 +103,7 @@ describe("latestCutNs()", () => {
     expect(latestMs({ found: [behind(2000)], acknowledged })).toBe(7900);
   });
 
-  it("adds the longest operation's time to the failed operation's start if the computer stayed on or a cable was pulled", () => {
+  it("adds the longest operation's time to the failed operation's start if the computer stayed on or a cable was pulled, else returns null", () => {
     const ending = { numbers: [], failedAtNs: 203 * ms, longestNs: 9 * ms };
     const at = (changes: Partial<CutMoment["cut"]>) =>
       latestMs({ found: [], ending, cut: { ...cut, ...changes } });
@@ -114,7 +114,7 @@ describe("latestCutNs()", () => {
 });
 
 describe("the age of the newest save at the cut (blind window)", () => {
-  it("is null without a record and 0 when a record is newer than the cut", () => {
+  it("is the time from the newest record to the cut, 0 if that record is newer, and null without a record or a cut time", () => {
     expect(windowNs([], 5)).toBeNull();
     expect(windowNs([{ elapsedNs: 3 }, { elapsedNs: 2 }], 5)).toBe(2);
     expect(windowNs([{ elapsedNs: 7 }], 5)).toBe(0);
@@ -165,7 +165,7 @@ describe("the age of the newest save at the cut (blind window)", () => {
     });
   });
 
-  it("is not known when the writing ended before the power was cut", () => {
+  it("is not known when the writing was stopped or failed before the cut, but is if the pulling of a cable made it fail", () => {
     const found = [spaced(intact("fsync", 200), 30)];
     const seen = { found, numbers: held, elapsedNs: 205 * ms };
     expect(fsyncOf({ ...seen, wasStopped: true })).toMatchObject({
