@@ -25,7 +25,7 @@ describe("the finding that btrfs buffers direct writes", () => {
     ["a mode with O_DIRECT but without a flush", { modes: only("fsync", "o_direct") }],
     ["a mode with O_DIRECT and O_DSYNC", { modes: only("fsync", "o_direct_dsync") }],
     ["chunked writes with O_DIRECT", { modes: only("fsync"), chunked: [["o_direct", 1_000_000]] }],
-  ])("appears when the run measured %s", (_, options) => {
+  ])("appears on btrfs, and not on ext4, when the run measured %s", (_, options) => {
     expect(codesOf(options)).toEqual(["direct-writes-buffered"]);
     const ext4 = { ...options, volume: { fileSystem: "ext4" } };
     expect(codesOf(ext4)).toEqual([]);

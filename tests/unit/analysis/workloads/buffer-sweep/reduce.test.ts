@@ -35,7 +35,7 @@ describe("the reducer of write sizes", () => {
     expect(direct?.points).toHaveLength(1);
   });
 
-  it("lists refused sizes under the system call of the measured sizes", () => {
+  it("lists each refused size once, under the system call of the measured sizes if there are any", () => {
     const reducer = reduce();
     const refusal = { counts: null, refusal: "pwrite: EINVAL", systemCall: "pwrite" };
     for (const bufferBytes of [1024, 512, 512]) {

@@ -129,7 +129,7 @@ describe("buildBufferSweep()", () => {
     expect(sweep).toMatchObject({ systemCall: "pwrite(…)", settleSystemCall: "fsync(fd)" });
   });
 
-  it("finds neither points nor knee without steps", () => {
+  it("finds neither points nor a knee nor a limit without steps", () => {
     expect(build([])).toMatchObject({ points: [], kneeBufferBytes: null, limit: "unclear" });
   });
 
@@ -162,7 +162,7 @@ describe("buildBufferSweep()", () => {
     expect(curve([500, 501, 499, 500, 502, 500, 498, 500]).kneeBufferBytes).toBe(512);
   });
 
-  it("does not put the knee at a single fast step when larger writes were slower again", () => {
+  it("puts the knee at an early fast size only if the sizes after it are hardly slower, and ignores one disturbed size above the knee", () => {
     const rates = [100, 980, 400, 500, 990, 1000, 1010, 1000, 990, 1000];
     expect(curve(rates).kneeBufferBytes).toBe(8192);
     // A single disturbed size above the knee does not move the knee.
@@ -194,7 +194,7 @@ describe("buildBufferSweep()", () => {
     expect(machine({ driveBytesPerSecond: null }).limit).toBe("processor");
   });
 
-  it("names the drive as the limit when the final flush takes most of the time", () => {
+  it("names the drive as the limit when the final flush takes most of the time, even if the processor limits the rate below the knee", () => {
     const sweep = machine({ driveBytesPerSecond: 5e8 });
     expect(sweep.limit).toBe("drive");
     expect(processorLimitsBelowKnee(sweep)).toBe(true);
@@ -245,7 +245,7 @@ describe("a sweep of uncached writes", () => {
     return step(size, { ...counts, cpuUserNs: 0, cpuSystemNs: 1000 });
   });
 
-  it("has the drive as its limit when the processor was idle", () => {
+  it("has the drive as its limit when the processor was idle, unlike a sweep of cached writes", () => {
     // Through the cache it may as well have waited for a processor that others had taken.
     expect(build(waiting).limit).toBe("unclear");
     expect(buildBufferSweep(waiting, "pwrite(…)", "fsync(fd)", true).limit).toBe("drive");

@@ -128,7 +128,7 @@ it("the finding about a sweep without usable processor times says that no limit 
   expect(of({ callNs: 0 }, () => true, { limit: "unclear" })).toMatchObject({ means });
 });
 
-it("the words about a sweep without a point are empty", () => {
+it("findings and answer say nothing about a sweep without a point, and there is no finding without a sweep", () => {
   const { findings, answer } = made({ sweep: {} }, { points: [] });
   expect([findings, answer]).toEqual([[], ""]);
   expect(made({}).findings).toEqual([]);

@@ -59,7 +59,7 @@ describe("the plan of the size test", () => {
     expect(fillsVolume(everything, null)).toBe(true);
   });
 
-  it("estimates the time to write and to read one and a quarter times the bytes", () => {
+  it("estimates the time to write and to read one and a quarter times the bytes, or nothing if the free space is not known", () => {
     const on = { freeBytes: 108 * mebibyte } as Parameters<typeof estimate>[1];
     const { bytes, durationNs } = estimate(everything, on);
     expect(bytes).toBe(125 * mebibyte);
@@ -70,7 +70,7 @@ describe("the plan of the size test", () => {
     expect(estimate(everything, { ...on, freeBytes: null })).toEqual({ bytes: 0, durationNs: 0 });
   });
 
-  it("predicts the remaining time, that of the later steps included, from the speed so far", () => {
+  it("predicts the remaining time, that of the later steps included, from the speed so far, or 0 without a speed or a total", () => {
     const at = { bytes: 50 * mebibyte, elapsedNs: 1e9, totalBytes: 100 * mebibyte };
     const left = (stepsDone: number) =>
       leftOfStepNs(everything, at as Parameters<typeof leftOfStepNs>[1], stepsDone);
@@ -145,7 +145,7 @@ describe("the progress of the size test", () => {
   });
 });
 
-it("loss() returns a headline about the size of the drive only when blocks or old files lost their contents", () => {
+it("loss() returns a headline only when blocks or old files lost their contents", () => {
   const of = (capacity: Capacity | null) => loss({ ...sampleUnjudgedReport(), capacity });
   for (const kind of ["false", "false-or-damaged", "damaged"] as const) {
     expect(of(sampleCapacity(kind))).toMatchObject({

@@ -141,7 +141,7 @@ describe("the findings about the size of the drive", () => {
     expect(said(whole?.means ?? [])).toMatch(/What stands behind this volume answered/);
   });
 
-  it("advise a return to the seller only for drives that are sold", () => {
+  it("advise a return to the seller for an ordinary drive, but not for a network, virtual or memory volume or in a virtual machine", () => {
     const todo = (on: SampleOptions) => said(of(sampleCapacity("false"), on)[0]?.todo ?? []);
     expect(todo({})).toMatch(/Give it back to the seller/);
     for (const kind of ["network", "virtual", "memory"] as const) {
@@ -190,7 +190,7 @@ describe("the findings about the size of the drive", () => {
     ]);
   });
 
-  it("do not mention old files that have not changed", () => {
+  it("mention neither old files that have not changed nor blocks if none is bad", () => {
     const oldFiles = { ...changed, changedFiles: 0, changedBytes: 0 };
     expect(told({ ...sampleCapacity("damaged"), oldFiles })).toEqual([
       ["capacity-damaged", "capacity-damaged.seen"],
@@ -232,7 +232,7 @@ describe("the findings about the size of the drive", () => {
     ]);
   });
 
-  it("name a false size as a possible cause of changed old files, but not in the headline or the answers", () => {
+  it("name a false size as a possible cause of changed old files, but not in headline and answers, and a damaged file system if they hold the test's data", () => {
     const mebibyte = 1 << 20;
     const whole = testOf(
       fakeDrive((place) => place),
@@ -317,7 +317,7 @@ describe("the findings about the size of the drive", () => {
     expect(finding?.todo).toBeNull();
   });
 
-  it("advise another enclosure for a drive that ends at the largest size of an old enclosure or dock", () => {
+  it("advise another enclosure for a drive that ends at the largest size of an old enclosure, and call the drive neither too small nor damaged", () => {
     const tebibyte = 2 ** 40;
     const filledBytes = 3.6 * tebibyte;
     for (const result of ["false", "false-or-damaged"] as const) {

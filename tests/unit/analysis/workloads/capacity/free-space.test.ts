@@ -45,7 +45,7 @@ it("freeSpace() counts no blocks as differing after an error", () => {
   expect(found(30, 10, { result: "error" })?.differing).toBe(0);
 });
 
-it("freeSpace() recognizes drives that end at the largest size of an old enclosure or dock", () => {
+it("freeSpace() returns the limit of an old enclosure only if a physical drive of false size ends near 2 TiB, or 16 TiB with 4096-byte sectors", () => {
   const tebibyte = 2 ** 40;
   const ends = (
     keptBytes: number,

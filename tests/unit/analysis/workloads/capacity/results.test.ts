@@ -32,7 +32,7 @@ function expectLost(drive: FakeDrive, trueBlocks: number) {
 }
 
 describe("a drive of honest size", () => {
-  it("counts as whole, even if reading 1 MiB takes a minute, and the result states its free space", () => {
+  it("counts as whole, even if reading each MiB takes a minute, and has more free space than was tested", () => {
     const capacity = judgedTest(faithful(), blocks);
     expect(capacity).toMatchObject({ result: "whole", checkedBytes: bytes, badBlocks: 0 });
     expect(capacity.freeBytes).toBeGreaterThan(bytes);
@@ -105,7 +105,7 @@ describe("the size test", () => {
     expectFalseFrom(drive, cells);
   });
 
-  it("reports lost data if a drive drops what lies beyond its true size, whatever the drive returns instead", () => {
+  it('calls a drive "false-or-damaged" if it drops what lies beyond its true size, whatever it returns instead', () => {
     fc.assert(
       fc.property(size, lost, (cells, held) => {
         expectLost(
@@ -117,7 +117,7 @@ describe("the size test", () => {
     );
   });
 
-  it("reports lost data if a drive drops only every second block beyond its true size", () => {
+  it('calls a drive "false-or-damaged" if it drops only every second block beyond its true size', () => {
     const cells = 13 * perMebibyte + 77;
     const drive = fakeDrive((place) => (place >= cells && place % 2 === 1 ? null : place));
     expectLost(drive, cells + Math.floor((blocks - cells) / 2));
@@ -290,7 +290,7 @@ describe("the figures of a size test", () => {
     }
   });
 
-  it("give the true size of a fake drive only if the test read all that it had written", () => {
+  it("give the true size of a fake drive, less its unreadable blocks, only if the test read all that it had written", () => {
     const test = testOf(
       fakeDrive((place) => place % (16 * perMebibyte)),
       blocks,
@@ -336,7 +336,7 @@ describe("the figures of a size test", () => {
 describe("unreadable blocks", () => {
   const unreadable = (place: number) =>
     fakeDrive((one) => (one === place ? null : one), "unreadable");
-  it('prevent the result "whole", even if no error ended the read', () => {
+  it('lead to the result "error", even if no error ended the read', () => {
     const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
     const again = testOf(unreadable(blocks - 1), blocks);
     const first = { fill, read: again.read, rewrite, reread };
@@ -395,7 +395,7 @@ describe("the source of the reads", () => {
     expect(answered(unknown, unknown).answeredBy).toBe("not-known");
   });
 
-  it("is null when nothing was read", () => {
+  it("is null when nothing was read, and the drive when only the first read took place", () => {
     expect(answered(nothing, null).answeredBy).toBeNull();
     expect(answered({}, nothing).answeredBy).toBe("drive");
     expect(answered({}, null).answeredBy).toBe("drive");

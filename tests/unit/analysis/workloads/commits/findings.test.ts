@@ -16,7 +16,7 @@ if (wal === undefined) {
 }
 
 describe("the finding about the commit rate", () => {
-  it("says that the fast setting risks the whole database of SQLite, but only the last records elsewhere", () => {
+  it("says that the fast setting risks the whole database of SQLite, but only the last records of a log file or libmdbx", () => {
     const { detail } = findingOf({ commits: {} }, "commit-rate");
     expect(detail).toContain(
       "15 times as many, but a power cut can then damage the whole database.",

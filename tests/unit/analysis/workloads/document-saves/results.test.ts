@@ -114,7 +114,7 @@ describe("buildDocumentSaves()", () => {
     });
   });
 
-  it("returns results that match the report's schema for any counts", () => {
+  it("returns results that match the report's schema and count the documents of all rounds, for any counts", () => {
     const anyCounts = fc.record({
       documents: fc.nat(1000),
       bytes: fc.nat(),
@@ -187,13 +187,13 @@ describe("the finding about document saves", () => {
   const found = (report: UnjudgedReport) => findingIn(verdictOn(report), "document-saves");
   const findingOf = (given: SampleOptions) => found(sampleUnjudgedReport(given));
 
-  it("is absent when the system refused one of the two ways of saving that the finding compares", () => {
+  it("is absent when the system refused one of the two ways of saving that it compares, or no document saves were measured", () => {
     expect(findingOf({ documents: { refusals: { fsync: "EINVAL" } } })).toBeUndefined();
     expect(findingOf({ documents: { refusals: { none: "EINVAL" } } })).toBeUndefined();
     expect(findingOf({})).toBeUndefined();
   });
 
-  it("names the full flush on a Mac and a write-through move on Windows", () => {
+  it("names F_FULLFSYNC on a Mac and MoveFileEx on Windows", () => {
     const detailOf = (os: "macos" | "windows") => findingOf({ os, documents: {} })?.detail;
     expect(detailOf("macos")).toContain("F_FULLFSYNC");
     expect(detailOf("windows")).toContain("MoveFileEx");

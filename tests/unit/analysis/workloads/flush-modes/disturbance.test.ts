@@ -85,7 +85,7 @@ describe("disturbedRounds()", () => {
   });
   const calm = sampleReport({ modes: [{ ...mode, repeatedRounds: [0] }] });
 
-  it("warns of every disturbed round with its mode, number and cause", () => {
+  it("warns of every disturbed round with its mode, number and cause, and says if it was measured again", () => {
     const warnings = disturbedRounds(disturbed.flushModes, null);
     expect(warnings.map(({ code }) => code)).toEqual(["disturbed-round", "disturbed-round"]);
     const [first, second] = warnings.map(({ statements }) => tellAll(statements));

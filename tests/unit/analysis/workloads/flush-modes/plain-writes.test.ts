@@ -45,7 +45,7 @@ describe("the finding about plain writes", () => {
     expect(findingOf([0.9, 0.79])).toBeUndefined();
   });
 
-  it("is absent if there was only one round or if the rounds disagree", () => {
+  it("is absent without two rounds, and if their ratios differ too much or only one of them is clear", () => {
     expect(findingOf([3])).toBeUndefined();
     expect(findingOf([4, 2])).toBeUndefined();
     expect(findingOf([1.6, 1.4])).toBeUndefined();
@@ -89,7 +89,7 @@ describe("buildPlainWrites()", () => {
   const round = (number: number, elapsedNs: number, operations = 1000) =>
     sampleRound({ mode: "none", round: number, operations, elapsedNs });
 
-  it("returns the size of the filling pieces, the rate and the time of a round for both ways of filling the file", () => {
+  it("returns the piece size, the rate and the time of a round for both ways of filling the file, and the median ratio", () => {
     const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9), round(1, 2e9), round(2, 4e9)] };
     const refilled = { pieceBytes: 1 << 20, rounds: [round(0, 3e9), round(2, 8e9)] };
     const built = buildPlainWrites("pwrite", asFilled, refilled);
@@ -106,7 +106,7 @@ describe("buildPlainWrites()", () => {
     expect(built?.refilledRounds.map(({ round: number }) => number)).toEqual([0, 2]);
   });
 
-  it("returns figures for only one way of filling the file, and no ratio, if the file was not refilled", () => {
+  it("returns figures for one way of filling the file and no ratio if it was not refilled, and null without rounds before the refill", () => {
     const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9)] };
     const built = buildPlainWrites("pwrite", asFilled, { pieceBytes: 1 << 20, rounds: [] });
     expect(built).toMatchObject({ states: [{ pieceBytes: 4096 }], ratio: null });

@@ -163,7 +163,7 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[1]).toMatchObject({ status: "failed", reason: "Input/output error" });
   });
 
-  it("shows the running round of appends as the live step and does not count it as a rewrite", () => {
+  it("shows the running round of appends as the live step until the phase changes, and does not count it as a rewrite", () => {
     const run = record([round("rewrite", 400, 400), begin("append"), progress(5)]);
     const live = run.live(2 * second);
     expect(live.step).toEqual({ kind: "flush-round", layout: "append", mode: "fsync", round: 0 });
@@ -198,7 +198,7 @@ describe("the running step in the live record", () => {
     return { step: live.step, lastStep: live.lastStep };
   };
 
-  it("becomes the last step as soon as its result arrives", () => {
+  it("becomes the last step when its result arrives, and is forgotten when another test begins", () => {
     const run = record([begin("rewrite"), progress(1000)]);
     expect(stepsOf(run)).toEqual({ step, lastStep: null });
     expect(rate(run)?.status).toBe("running");

@@ -48,7 +48,7 @@ describe("buildFlushModeResult()", () => {
   });
 
   it.each(["stopped", "error"] as const)(
-    'includes a round that ended with "%s" if it completed at least ten operations',
+    'includes a round that ended with "%s" only if it completed at least ten operations',
     (by) => {
       const cut = (operations: number) =>
         round(1, 10, { operations, endedBy: by, elapsedNs: 20_000_000 });
@@ -114,7 +114,7 @@ describe("writeAmplification", () => {
     expect(built.writeAmplification).toBe(2);
   });
 
-  it("is null if one round did not count the bytes that reached the drive, and for writes that stay in memory", () => {
+  it("is null without a round, if one round did not count the bytes that reached the drive, and for writes that stay in memory", () => {
     expect(result({ rounds: [reaching(bytes), reaching(null)] }).writeAmplification).toBeNull();
     expect(result({ mode: "none", rounds: [reaching(bytes)] }).writeAmplification).toBeNull();
     expect(result({ rounds: [] }).writeAmplification).toBeNull();

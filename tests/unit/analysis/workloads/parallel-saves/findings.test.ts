@@ -80,7 +80,7 @@ describe("the finding about parallel saves", () => {
     },
   );
 
-  it("says that several writers save about as often as one only if all three rounds show it", () => {
+  it("says that several writers save about as often as one only if all three rounds show it, and states no ratio from a single round", () => {
     const alike = /about as many saves as one alone/;
     expect(withRatios(few(1))?.title).toMatch(alike);
     expect(withRatios([0.7, 1, 1.1])?.title).not.toMatch(alike);
@@ -224,7 +224,7 @@ describe("the finding about parallel saves", () => {
   });
 });
 
-it("fewestFlushes() returns the lowest flushes per save of a single writer, even if several writers together sent fewer", () => {
+it("fewestFlushes() returns the lowest flushes per save of a single writer, even if several together sent fewer, and null without a measured count", () => {
   const fewest = (change: (save: ParallelSave, place: number) => Partial<ParallelSave>) => {
     const report = sampleUnjudgedReport({ parallel: {} });
     const saves = (report.parallelSaves ?? []).map((save, at) => ({

@@ -75,7 +75,7 @@ describe("buildParallelSaves()", () => {
     expect(save?.rounds[0]).toMatchObject({ elapsedNs: 1.6 * second, overlap: 0 });
   });
 
-  it("returns the 99th percentile only for writers with at least a thousand saves in all rounds together", () => {
+  it("returns the 99th percentile of all writers together, and of a single writer only from a thousand saves in all rounds on", () => {
     const [save] = buildParallelSaves([
       round(0, [writer(500), writer(499)]),
       round(1, [writer(500), writer(499)]),
@@ -128,7 +128,7 @@ describe("buildParallelSaves()", () => {
     expect(of({})).toMatchObject({ statements: [{ code: "reason.stood-still" }] });
   });
 
-  it("returns results that match the report's schema for any counts", () => {
+  it("returns results that match the report's schema and count the saves of all rounds, for any counts", () => {
     const anyWriter = fc
       .tuple(fc.nat(3000), fc.nat(), fc.constantFrom("time", "bytes", "stopped", "error"))
       .map(([operations, elapsedNs, endedBy]) =>

@@ -206,7 +206,7 @@ describe("the findings about reads", () => {
     );
   });
 
-  it("say that reads across a whole hard disk take longer, also on a USB drive that may be a hard disk", () => {
+  it("say that reads across a whole hard disk, or a USB drive that may be one, take longer, but not on NVMe or a flash disk", () => {
     for (const code of ["random-reads", "large-files"]) {
       expect(findingOf(code, { drive: { kind: "hard-disk" } })?.detail).toContain(
         "across the whole disk the heads move further, and it takes longer",

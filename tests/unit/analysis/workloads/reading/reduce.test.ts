@@ -16,7 +16,7 @@ describe("ReadingReducer", () => {
     expect(new ReadingReducer(plan).results()).toEqual({ reading: [] });
   });
 
-  it("lists every load of the plan at the end, and marks those that had no turn as unavailable", () => {
+  it("lists every load of the plan at the end, those without a turn as unavailable, but while the test runs only measured loads", () => {
     const reducer = new ReadingReducer(plan);
     for (const event of events.slice(0, 3)) {
       reducer.take(event);
@@ -30,7 +30,7 @@ describe("ReadingReducer", () => {
     expect(reducer.live().reading).toEqual(reading.slice(0, 3));
   });
 
-  it("does not name the source of the reads in a virtual machine, over a network or on an unknown drive", () => {
+  it("does not name the source of the reads in a virtual machine or on a virtual, network or unknown drive", () => {
     const answeredBy = (
       host: Partial<HostFacts>,
       drive: Partial<VolumeFacts["drive"]> = {},

@@ -74,7 +74,7 @@ describe("buildReading()", () => {
     expect(buildReading(load, turns)).toMatchObject({ status });
   });
 
-  it("returns a result that matches the schema, with a rate between those of the slowest and the fastest round", () => {
+  it("returns a result that matches the schema, with a rate between the slowest and the fastest and no more delivered than read", () => {
     const anyCounts = fc.record({
       reads: fc.nat(100_000),
       writes: fc.nat(100_000),

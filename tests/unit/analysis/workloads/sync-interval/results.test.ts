@@ -137,7 +137,7 @@ describe("buildSyncInterval()", () => {
     expect(built?.latencyNs).toMatchObject({ p50: 100, max: 900, mean: 300 });
   });
 
-  it("returns a result that matches the schema if there is a trial at every sync interval", () => {
+  it("returns for trials at every sync interval a result that matches the schema, with times that grow as the interval shrinks", () => {
     const built = sampleSyncInterval(plan, "fdatasync");
     expect(syncIntervalSchema.parse(built)).toEqual(built);
     const ladder = (built?.strategies ?? []).filter(({ strategy }) => strategy === "every");
