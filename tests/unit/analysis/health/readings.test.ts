@@ -139,7 +139,7 @@ describe("healthOf(), which compares figures with each other,", () => {
     expect(alone).toMatchObject({ powerOnHours: 5, impossible: [] });
   });
 
-  it("takes 0 data units as not reported and not as impossible", () => {
+  it("takes 0 bytes read or written as not reported and not as impossible", () => {
     for (const name of ["bytesRead", "bytesWritten"] as const) {
       expect(read({ [name]: 0 })).toMatchObject({
         [name]: null,

@@ -61,7 +61,7 @@ describe('checkMode() gives an illegible record the fate "inFlight"', () => {
     expect(excused(1_000_000)).toEqual(all);
   });
 
-  it("within as many operations as the file has positions if the cut time, the newest record or the pace is unknown", () => {
+  it("if the record is overwritten within as many operations as the file has positions, even if cut time, newest record or pace is unknown", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(excused(null)).toEqual(all);
     expect(excused(31_000, 1000, { newest: null })).toEqual(all);

@@ -57,7 +57,7 @@ describe("the report of a plug test", () => {
     ["kept", counted, "fair", "Yes, in one power cut", "Evidence seen"],
     ["not-proven", {}, "unknown", "Not known", "No evidence available"],
   ] as const)(
-    'derives grade and answers from the outcome "%s" (%j)',
+    'has for the outcome "%s" (%j) the grade "%s" and the answers "%s" and "%s"',
     (outcome, cut, grade, saved, honesty) => {
       const { verdict } = reportOf(cutOn(1, outcome, cut));
       expect(verdict.grade).toBe(grade);

@@ -33,7 +33,7 @@ const say = (outcome: PowerCutTest["outcome"], ...modes: PowerCutModeResult[]) =
 };
 
 describe("the words about the result of a plug test", () => {
-  it("say how many confirmed saves of which modes are gone", () => {
+  it("say how many confirmed saves are gone, in which mode, in which ways and within which time", () => {
     const lost = mode({ verdict: "lost", failed: 1204, reordered: 1, lostSpanNs: 400_000_000 });
     const counts = { ...lost.counts, survived: 796, stale: 1200, torn: 3, nameMissing: 1 };
     expect(say("lost", { ...lost, counts })).toEqual([

@@ -134,7 +134,7 @@ describe("the findings about the size of the drive", () => {
     ["software", { drive: { kind: "virtual" } }],
     ["a virtual machine", { host: { virtualMachine: "KVM" } }],
     ["memory", { drive: { kind: "memory" } }],
-    ["an unknown place", { volume: { lowerMounts: null } }],
+    ["an unknown drive", { volume: { lowerMounts: null } }],
   ])("do not vouch for the drive when %s answers", (_, on) => {
     const [whole] = of(sampleCapacity("whole"), on);
     expect(whole).toMatchObject({ severity: "info" });

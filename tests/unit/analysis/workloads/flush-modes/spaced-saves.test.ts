@@ -56,7 +56,7 @@ describe("saves after a pause", () => {
     expect(spacedOf({ ...ext4, spaced: { p50Ns: 205_000 } }).finding).toBeUndefined();
   });
 
-  it("are not said to take long because of flushes if other programs sent many flushes in even one round", () => {
+  it("are not said to take long because of flushes if even one round counted 90 flushes per save", () => {
     const report = sampleUnjudgedReport(ext4);
     const spaced = spacedSavesSchema.parse(report.spacedSaves);
     const rounds = spaced.rounds.map((round, at) =>
