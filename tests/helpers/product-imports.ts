@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import path from "node:path";
+import { parseSync } from "vite";
 import manifest from "../../package.json";
 
 /** Reads the imports of the product's files from their text. */
@@ -28,58 +29,89 @@ const namedRooms = Object.entries(manifest.imports).map(
 /** The folders that are imported by name. */
 export const namedPlaces: readonly string[] = namedRooms.map(([, place]) => place);
 
-export function importsOf(file: string): Import[] {
-  const text = readFileSync(path.join(root, file), "utf8");
-  if (/\.(css|html)$/.test(file)) {
-    return importsInPage(text);
-  }
-  return /\.[cm]?jsx?$/.test(file) ? [...importsIn(text), ...found(text, noted)] : importsIn(text);
+const known = new Map<string, readonly Import[]>();
+
+/** Reads each file once, because several tests ask for the imports of the whole product. */
+export function importsOf(file: string): readonly Import[] {
+  const text = () => readFileSync(path.join(root, file), "utf8");
+  const imports =
+    known.get(file) ??
+    (/\.(css|html)$/.test(file) ? importsInPage(text()) : importsIn(text(), file));
+  known.set(file, imports);
+  return imports;
 }
 
-/**
- * Strings are matched first, because they may contain what looks like a comment. Two slashes after
- * `:` or a backslash belong to an address in a template or to a regular expression.
- */
-const stringOrComment =
-  /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(?<![:\\])\/\/.*|\/\*[\s\S]*?\*\//g;
+/** A file or library that a comment adds to the compiler's input. */
+const reference = /^\/\s*<reference\s+(?:path|types|lib)=["']([^"']+)["']/;
 
-/**
- * Matches from the keyword to the module. In a quoted name, as in `{ a as "b-c" }`, no `;` follows
- * the quotation mark.
- */
-const statement =
-  /\b(?:import|export)\b\s*(type\b(?!\s*from\b))?(?:(?!\b(?:import|export)\b)[^;"'`]|"[^"\n]*"(?=\s*[,}]|\s+(?:as|from)\b))*?\bfrom\s*["']([^"'\n]+)["']/g;
+/** A type that a comment of a plain script names. */
+const noted = /(?:\bimport\(|@import\b.*?\bfrom\s*)["']([^"'\n]+)["']/g;
 
-const calls = [
-  /\bimport\s*()["']([^"'\n]+)["']/g,
-  /\b(?:import|require)(?:\.\w+)*(?:<[^()]*>)?\s*\(()\s*\[?\s*["'`]([^"'`\n]+)["'`]/g,
-  /(?<=\bglob(?:<[^()]*>)?\s*\(\s*\[[^\]]*,)()\s*["'`]([^"'`\n]+)["'`]/g,
-  /\bcreateRequire\([^()]*\)\s*\(()\s*["'`]([^"'`\n]+)["'`]/g,
-  // A module whose name only the running program knows belongs to no room and no package: it is
-  // refused everywhere.
-  /\bcreateRequire\(()([^()]*)\)(?!\s*\()/g,
-  /(?<![.\w])(?:import|require)\s*\(()\s*((?!["'`])[^\s)][^)\n]*)/g,
-  /\bnew URL\(()\s*["'`](\.[^"'`\n]*)["'`]\s*,\s*import\.meta\.url/g,
-];
-
-const reference = /^\s*\/\/\/\s*<reference\s+(?:path|types|lib)=()["']([^"'\n]+)["']/gm;
-
-/** A type that a plain script names in a comment. */
-const noted = /(?<=^\s*\*.*|\/\*\*.*)(?:\bimport\(|@import\b.*?\bfrom\s*)()["']([^"'\n]+)["']/gm;
-
-export function importsIn(text: string): Import[] {
-  const code = text.replace(stringOrComment, (_, string = " ") => string);
+export function importsIn(text: string, file = "script.ts"): Import[] {
+  const { program, comments, errors } = parseSync(file, text);
+  if (errors[0] !== undefined) {
+    throw new Error(`${file}: ${errors[0].message}`);
+  }
+  const inComments = comments.flatMap(({ value }) => [
+    ...(reference.exec(value)?.slice(1) ?? []),
+    ...(/\.[cm]?jsx?$/.test(file) ? [...value.matchAll(noted)].map(([, of = ""]) => of) : []),
+  ]);
   return [
-    ...[statement, ...calls].flatMap((pattern) => found(code, pattern)),
-    ...found(text, reference),
+    ...importsBelow(program as unknown as Node, text),
+    ...inComments.map((source) => ({ source, isType: false })),
   ];
 }
 
-function found(text: string, pattern: RegExp): Import[] {
-  return [...text.matchAll(pattern)].map(([, type = "", source = ""]) => ({
-    source,
-    isType: type !== "",
-  }));
+type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<
+  Record<string, unknown>
+>;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value;
+
+function importsBelow(node: Node, text: string): Import[] {
+  const isType = node.importKind === "type" || node.exportKind === "type";
+  const own = sourcesOf(node, text).map((source) => ({ source, isType }));
+  const below = Object.values(node).flat().filter(isNode);
+  return [...own, ...below.flatMap((one) => importsBelow(one, text))];
+}
+
+/**
+ * The modules that a node itself imports. For a module whose name only the running program knows,
+ * the expression in brackets: it belongs to no room and no package, so it is refused everywhere.
+ */
+function sourcesOf(node: Node, text: string): string[] {
+  const textOf = (one: unknown) => (isNode(one) ? text.slice(one.start, one.end) : "");
+  const named = (one: unknown) => {
+    const [, , value] = /^(["'`])((?:(?!\1|\$\{)[^\\])*)\1$/.exec(textOf(one)) ?? [];
+    return value ?? `(${textOf(one)})`;
+  };
+  const [first, second] = (node.arguments ?? []) as readonly unknown[];
+  switch (node.type) {
+    case "ImportDeclaration":
+    case "ExportNamedDeclaration":
+    case "ExportAllDeclaration":
+    case "ImportExpression":
+    case "TSImportType":
+      return node.source == null ? [] : [named(node.source)];
+    case "TSExternalModuleReference":
+      return [named(node.expression)];
+    case "NewExpression": {
+      const isBeside = textOf(node.callee) === "URL" && textOf(second) === "import.meta.url";
+      return isBeside && named(first).startsWith(".") ? [named(first)] : [];
+    }
+    case "CallExpression": {
+      const callee = textOf(node.callee);
+      if (/^import\.meta\.glob\b/.test(callee)) {
+        return isNode(first) && first.type === "ArrayExpression"
+          ? (first.elements as unknown[]).map(named)
+          : [named(first)];
+      }
+      return /^(createRequire$|require\b)/.test(callee) ? [named(first)] : [];
+    }
+    default:
+      return [];
+  }
 }
 
 /** What a style sheet or a page loads or its scripts import, with `./` before a bare path. */
