@@ -8,7 +8,7 @@ describe("changePoint()", () => {
     expect(changePoint([-20, -20, -24, -24, -24])).toBe(2);
   });
 
-  it("returns the best index that the given filter allows, or null if there is none", () => {
+  it("returns the best index that the given filter allows, or null if it allows none or there are fewer than two values", () => {
     expect(changePoint([5, 5, 5, 1, 1], (at) => at < 3)).toBe(2);
     expect(changePoint([5, 1], () => false)).toBeNull();
     expect(changePoint([5])).toBeNull();

@@ -39,7 +39,7 @@ describe("the confidence interval of a median", () => {
     expect(medianInterval([7])).toBeNull();
   });
 
-  it("contains the median, stays within the extremes and covers 95 % from six values on", () => {
+  it("contains the median, stays within the extremes and covers at least 95 % only from six values on", () => {
     fc.assert(
       fc.property(fc.array(fc.float({ min: 0, noNaN: true }), { minLength: 2 }), (values) => {
         const interval = medianInterval(values);
@@ -99,7 +99,7 @@ describe("ratiosByRound()", () => {
 describe("showDifference()", () => {
   const always = (count: number) => Array.from({ length: count }, (_, index) => 2 + index);
 
-  it("finds a difference only from 6 rounds on for one pair, and from 10 on for the 21 pairs of seven modes", () => {
+  it("finds a difference if all ratios exceed 1, from 6 rounds on for one pair and from 10 on for the 21 pairs of seven modes", () => {
     expect(pairsAmong(2)).toBe(1);
     expect(pairsAmong(7)).toBe(21);
     expect([5, 6].map((rounds) => showDifference(always(rounds), 1))).toEqual([false, true]);
@@ -116,7 +116,7 @@ describe("showDifference()", () => {
     expect(showDifference([], 1)).toBe(false);
   });
 
-  it("finds no difference when the confidence interval of the ratios includes 1", () => {
+  it("finds no difference when the ratios' confidence interval, widened for the number of pairs, includes 1", () => {
     expect(showDifference([...always(11), 0.5], 21)).toBe(false);
     expect(showDifference([...always(9), 1], 21)).toBe(false);
     // With one of twelve the other way the confidence is 97 %: enough for a single pair, too little
@@ -147,7 +147,7 @@ describe("areApart()", () => {
   const above = (count: number, first: number) =>
     Array.from({ length: count }, (_, index) => first + index);
 
-  it("returns true only if the groups have so many values that chance would separate equal groups in at most 5 % of cases", () => {
+  it("returns true for separate groups only if they have so many values that chance separates equal groups in at most 5 % of cases", () => {
     // Two of the 35 ways to choose four of seven separate the groups by chance (5.7 %), and two of
     // the 56 ways to choose five of eight (3.6 %).
     expect(areApart(above(3, 100), above(4, 1))).toBe(false);
@@ -157,7 +157,7 @@ describe("areApart()", () => {
     expect(areApart([], above(50, 1))).toBe(false);
   });
 
-  it("returns false when the two groups share a value or overlap", () => {
+  it("returns false when two groups of five share a value or overlap, and true when all values of one exceed those of the other", () => {
     expect(areApart(above(5, 1), above(5, 5))).toBe(false);
     expect(areApart(above(5, 1), above(5, 6))).toBe(true);
     expect(areApart(above(5, 6), above(5, 1))).toBe(true);
@@ -166,7 +166,7 @@ describe("areApart()", () => {
 });
 
 describe("passesAgree()", () => {
-  it("returns true when no ratio is more than 1.5 times another", () => {
+  it("returns true when no ratio is more than 1.5 times another, and false otherwise", () => {
     expect(passesAgree([2, 3, 2.5])).toBe(true);
     expect(passesAgree([3, 2])).toBe(true);
     expect(passesAgree([2, 3.01])).toBe(false);

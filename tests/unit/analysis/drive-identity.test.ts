@@ -14,7 +14,7 @@ const of = (serial: string | null, changes: Partial<Drive> = {}) => ({
 });
 
 describe("a serial number", () => {
-  it("identifies a drive, however the system writes the number, if model and size agree", () => {
+  it("identifies a drive of the same model and size whatever its case, hyphens and spaces, and another number identifies another drive", () => {
     expect(sameDrive(of("S6Z1-NJ0T A123"), of("s6z1nj0ta123"))).toBe(true);
     expect(sameDrive(of("S6Z1NJ0TA123"), of("S6Z1NJ0TA124"))).toBe(false);
   });
@@ -27,7 +27,7 @@ describe("a serial number", () => {
     ...["57442D57584131413233", "SABRENT1A7C90", "BACKUPS1012"],
     // These are no dates, because they contain months or days that no year has.
     ...["2013271A4C5E", "20121345A7B9", "201E0412C3D5"],
-  ])("%j identifies one drive", (serial) => {
+  ])("of %j identifies one drive", (serial) => {
     expect(tellingSerial(of(serial))).not.toBeNull();
     expect(sameDrive(of(serial), of(serial))).toBe(true);
   });
@@ -101,7 +101,7 @@ describe("a serial number", () => {
     ...["303132333435363738394142", "4E4F4E45", "30303030303030303332"],
     // Dates of their own firmware, which card readers and docks report for whatever drive is in them.
     ...["2012062914345300", "201503310007F", "2015033100064", "20170105000001", "20120629"],
-  ])("%j identifies no drive", (made) => {
+  ])("of %j identifies no drive", (made) => {
     expect(tellingSerial(of(made))).toBeNull();
     expect(sameDrive(of(made), of(made))).toBeNull();
   });
@@ -116,7 +116,7 @@ describe("a serial number", () => {
     expect(sameDrive(repeated, repeated)).toBeNull();
   });
 
-  it("shows that two drives are the same one only if model and size are known and agree", () => {
+  it("identifies no drive of unknown model or size, and drives of different model or size are different, even without a number", () => {
     const one = of("S6Z1NJ0TA123");
     expect(sameDrive(one, of("S6Z1NJ0TA123", { capacityBytes: 2e12 }))).toBe(false);
     expect(sameDrive(one, of("S6Z1NJ0TA123", { model: "ASMT 2115" }))).toBe(false);
@@ -139,7 +139,7 @@ describe("a serial number", () => {
     "External USB3.0 DISK00",
     "USB to ATA/ATAPI Bridge",
   ])(
-    "of the reader or dock %s does not identify the cards or disks of equal size in it",
+    "of the reader or dock %s leaves open whether cards or disks in it are the same one, unless size or number differ",
     (model) => {
       const card = of("0E5F2D3C8B71", { model });
       expect(sameDrive(card, card)).toBeNull();
@@ -187,7 +187,7 @@ describe("groupByDrive()", () => {
       ({ entries: of }) => of.map(({ runId }) => runId).join(""),
     );
 
-  it("groups the inspections of one drive across volumes and separates identical models", () => {
+  it("groups the inspections of one drive across volumes and separates drives of one model with different serial numbers", () => {
     const first = { serial: "S6Z1NJ0TA123" };
     expect(
       groupsOf(
@@ -211,7 +211,7 @@ describe("groupByDrive()", () => {
     expect(groupsOf(entry({ serial: "0000" }), entry({}))).toEqual(["01"]);
   });
 
-  it("keeps the inspections of a volume on several drives in one group, whichever drive the system lists first", () => {
+  it("groups the inspections of volumes on the same two drives, in whichever order the system lists these, and separates another pair", () => {
     const several = (name: string) => entry({ model: name, volumeName: name, capacityBytes: null });
     expect(groupsOf(several("A + B"), several("B + A"), several("A + C"))).toEqual(["01", "2"]);
   });

@@ -52,7 +52,7 @@ describe("estimateRun()", () => {
     expect(Math.abs(whole.bytes - sum(each.map((one) => one.bytes)))).toBeLessThan(tolerance);
   });
 
-  it("estimates for the capacity test about as many bytes as are free, and no bytes if the free space is not known", () => {
+  it("estimates for the capacity test about the 64 GB that are free and over 100 s, and 0 for both if the free space is not known", () => {
     const plan = planFor("quick", "linux", ["capacity"]);
     const { bytes, durationNs } = estimateRun(plan, "linux", undefined, 64e9);
     expect(bytes).toBeGreaterThan(0.98 * 64e9);
@@ -61,7 +61,7 @@ describe("estimateRun()", () => {
     expect(estimateRun(plan, "linux", undefined, null)).toEqual({ bytes: 0, durationNs: 0 });
   });
 
-  it("estimates no more bytes for a test than the limits in the plan of that test allow", () => {
+  it("estimates for four tests no more bytes than their plans allow, and for sync intervals and chunked writes more than one file", () => {
     const plan = planFor("standard", "linux");
     const bytesOf = (test: (typeof workloadIds)[number]) =>
       estimateRun({ ...plan, tests: [test] }, "linux").bytes;
@@ -84,7 +84,7 @@ describe("estimateRun()", () => {
     );
   });
 
-  it("estimates more time with appending saves, with the sweep of uncached writes and with a second sync mode", () => {
+  it("estimates more time with the sweep of uncached writes or a second sync mode, and more time and bytes with appending saves", () => {
     const without = of({ "flush-modes": { append: null } }, ["flush-modes"]);
     expect(of({}, ["flush-modes"]).durationNs).toBeGreaterThan(without.durationNs);
     expect(of({}, ["flush-modes"]).bytes).toBeGreaterThan(without.bytes);
@@ -107,7 +107,7 @@ describe("estimateRun()", () => {
     expect(of({}, ["buffer-sweep"]).durationNs).toBeGreaterThan(swept.durationNs);
   });
 
-  it("estimates fewer bytes and less time for a trial with a lower time cap", () => {
+  it("estimates fewer bytes and less time for the sync intervals if the time cap of a trial is lower", () => {
     const plan = planFor("quick", "linux", ["sync-interval"]);
     const capped = planWith(plan, { "sync-interval": { capNs: 1_000_000 } });
     const whole = estimateRun(plan, "linux");
@@ -138,7 +138,7 @@ describe("estimateRun()", () => {
     },
   );
 
-  it("estimates no more bytes and time for the flush modes than the limits of all their rounds allow", () => {
+  it("estimates for the flush modes more bytes than their file has, no more than all rounds may write, and at most 30 s beyond the rounds' time limits", () => {
     const plan = flushOnly("quick");
     const { fileBytes, rounds, maxRoundBytes, roundNs, warmupNs } = plan.workloads["flush-modes"];
     const { bytes, durationNs } = estimateRun(plan, "linux");
@@ -159,7 +159,7 @@ describe("estimateRun()", () => {
     );
   });
 
-  it("returns whole numbers, as the report schema requires", () => {
+  it("returns whole numbers of nanoseconds and bytes", () => {
     const { durationNs, bytes } = estimateRun(planFor("smoke", "linux"), "linux", 5);
     expect([durationNs, bytes].every(Number.isInteger)).toBe(true);
   });

@@ -32,12 +32,12 @@ describe("the analysis of a volume", () => {
   const cases: [string, FlushModeId, OperatingSystem, ReturnType<typeof volume>, Guarantee][] = [
     ["an ordinary mount", "fsync", "linux", ext4, "power-loss"],
     ["an ordinary mount", "o_direct", "linux", ext4, "none"],
-    ["nobarrier", "fsync", "linux", onDrive("xfs", "rw,nobarrier"), "os-crash"],
-    ["barrier=0", "o_dsync", "linux", onDrive("ext4", "rw,barrier=0"), "os-crash"],
-    ["barrier=0", "none", "linux", onDrive("ext4", "rw,barrier=0"), "none"],
+    ["a mount with nobarrier", "fsync", "linux", onDrive("xfs", "rw,nobarrier"), "os-crash"],
+    ["a mount with barrier=0", "o_dsync", "linux", onDrive("ext4", "rw,barrier=0"), "os-crash"],
+    ["a mount with barrier=0", "none", "linux", onDrive("ext4", "rw,barrier=0"), "none"],
     ["a volatile overlay", "fsync", "linux", onDrive("overlay", "rw,volatile"), "none"],
     [
-      "a volatile overlay, as newer kernels write it",
+      "a volatile overlay in the words of newer kernels",
       "fsync",
       "linux",
       onDrive("overlay", "rw,fsync=volatile"),
@@ -48,23 +48,29 @@ describe("the analysis of a volume", () => {
     ["tmpfs", "fsync", "linux", volume("unknown", "tmpfs", "rw"), "none"],
     ["ramfs", "fsync", "linux", volume("unknown", "ramfs", "rw"), "none"],
     [
-      "an option that only an overlay knows",
+      "ext4 with an option that only an overlay knows",
       "fsync",
       "linux",
       onDrive("ext4", "volatile"),
       "power-loss",
     ],
-    ["options with spaces", "fsync", "linux", onDrive("ext4", "rw, nobarrier"), "os-crash"],
+    [
+      "a mount with a space between its options",
+      "fsync",
+      "linux",
+      onDrive("ext4", "rw, nobarrier"),
+      "os-crash",
+    ],
     ["a memory drive", "o_sync", "linux", volume("memory", null, null), "none"],
     ["the network", "fsync", "linux", volume("network", "nfs4", "rw"), "unknown"],
     ["the network", "none", "linux", volume("network", "nfs4", "rw"), "none"],
     ["macOS", "fsync", "macos", onDrive("apfs"), "os-crash"],
     ["macOS", "f_fullfsync", "macos", onDrive("apfs"), "power-loss"],
     ["Windows", "write_through", "windows", onDrive("NTFS"), "unknown"],
-    ["a mode the system does not have", "fsync", "windows", onDrive("NTFS"), "unknown"],
+    ["a system that lacks the mode,", "fsync", "windows", onDrive("NTFS"), "unknown"],
   ];
 
-  it("promises that write-through saves survive a system crash, but no power cut, if Windows has turned off the flushes", () => {
+  it("promises survival of a system crash, but no power cut, only for write-through modes of Windows with flushes turned off", () => {
     const ntfs = onDrive("NTFS");
     const promised = (mode: FlushModeId, flushesTurnedOff: boolean | null) =>
       guaranteeOn(mode, "windows", { ...ntfs, flushesTurnedOff });
@@ -123,7 +129,7 @@ describe("the analysis of a volume", () => {
     expect(guaranteeOn("fsync", "linux", onDrive(fileSystem, `rw,${option}`))).toBe("power-loss");
   });
 
-  it("promises no durability on a volume that lies above a file system that ignores fsync", () => {
+  it("promises no durability above an overlay or bcachefs whose mount option drops syncs, and heeds neither option on ext4", () => {
     for (const [fileSystem, option] of [
       ["overlay", "volatile"],
       ["overlay", "fsync=volatile"],
@@ -145,9 +151,9 @@ describe("the analysis of a volume", () => {
     expect(mayDropSyncsUnseen(ext4)).toBe(false);
   });
 
-  it.each(cases)(
-    "derives for %s what the mode %s guarantees on %s",
-    (_, mode, os, on, expected) => {
+  it.each(cases.map(([place, mode, os, on, expected]) => [expected, place, mode, os, on] as const))(
+    'finds the guarantee "%s" on %s for the mode %s of %s',
+    (expected, _place, mode, os, on) => {
       expect(guaranteeOn(mode, os, on)).toBe(expected);
     },
   );

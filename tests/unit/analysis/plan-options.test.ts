@@ -39,10 +39,10 @@ describe("withChanges()", () => {
     expect(withChanges(chosen, { syncModes: optionsOf(standard).syncModes })).toEqual(standard);
   });
 
-  it("adds the sweep of uncached writes to a profile without one", () => {
-    expect(
-      withChanges(planFor("quick", "linux"), { direct: true }).workloads["buffer-sweep"].direct,
-    ).toBe(true);
+  it("adds the sweep of uncached writes to the profile quick, which has none, if the option `direct` is true", () => {
+    const quick = planFor("quick", "linux");
+    expect(quick.workloads["buffer-sweep"].direct).toBe(false);
+    expect(withChanges(quick, { direct: true }).workloads["buffer-sweep"].direct).toBe(true);
   });
 });
 

@@ -6,14 +6,17 @@ import { commitDatabases } from "#contract/workloads/commits";
 import { usualWorkloads, workloadIds } from "#contract/workloads/index";
 
 describe("planFor()", () => {
-  it.each(profileNames)("makes a valid plan of the usual tests for the profile %s", (profile) => {
-    const plan = planFor(profile, "linux");
-    expect(runPlanSchema.parse(plan)).toEqual(plan);
-    expect(plan.workloads["flush-modes"].fileBytes % plan.workloads["flush-modes"].blockBytes).toBe(
-      0,
-    );
-    expect(plan.tests).toEqual(usualWorkloads);
-  });
+  it.each(profileNames)(
+    "makes a valid plan of the usual tests, with a flush file of whole blocks, for the profile %s",
+    (profile) => {
+      const plan = planFor(profile, "linux");
+      expect(runPlanSchema.parse(plan)).toEqual(plan);
+      expect(
+        plan.workloads["flush-modes"].fileBytes % plan.workloads["flush-modes"].blockBytes,
+      ).toBe(0);
+      expect(plan.tests).toEqual(usualWorkloads);
+    },
+  );
 
   it("plans exactly the tests that the caller names", () => {
     expect(planFor("quick", "linux", ["chunked-writes", "buffer-sweep"]).tests).toEqual([
@@ -35,7 +38,7 @@ describe("planFor()", () => {
   );
 
   it.each(profileNames)(
-    "plans in the profile %s only sync intervals that fit at least twice into the total bytes",
+    "plans in the profile %s descending sync intervals of whole blocks, 1 MiB and 16 KiB among them, that fit twice into the total bytes",
     (profile) => {
       const { totalBytes, blockBytes, intervalsBytes } = planFor(profile, "linux").workloads[
         "sync-interval"
@@ -50,7 +53,7 @@ describe("planFor()", () => {
   );
 
   it.each(profileNames)(
-    "plans no larger batches and no more transactions in the profile %s than the published measurement used",
+    "plans in the profile %s, for all databases, batches of 10, 100 and 1000 records and a single large one, within the published measurement's sizes",
     (profile) => {
       const { shapes, engines } = planFor(profile, "linux").workloads.commits;
       expect(engines).toEqual(commitDatabases);
@@ -122,7 +125,7 @@ describe("requiredFreeBytes()", () => {
   );
 
   it.each(profileNames)(
-    "reserves at least twice the size of the files that the profile %s rewrites if the file system copies on write",
+    "reserves for the profile %s on a copy-on-write file system 2.2 times the file that a test rewrites, but no more for the long write",
     (profile) => {
       for (const test of ["flush-modes", "sync-interval", "chunked-writes"] as const) {
         const plan = planFor(profile, "linux", [test]);
@@ -135,7 +138,7 @@ describe("requiredFreeBytes()", () => {
     },
   );
 
-  it("reserves less room if the largest file of the planned tests is smaller", () => {
+  it("reserves less room if the largest file of the planned tests, as largestFileBytes() returns it, is smaller", () => {
     const large = planFor("thorough", "linux", ["sync-interval"]);
     const small = planFor("thorough", "linux", ["flush-modes"]);
     expect(largestFileBytes(small)).toBe(small.workloads["flush-modes"].fileBytes);
@@ -148,7 +151,7 @@ describe("requiredFreeBytes()", () => {
 
 describe("withinFileSystem()", () => {
   it.each(["vfat", "msdos", "FAT32"])(
-    "ends the long write before the file reaches the limit of 4 GiB on %s",
+    "keeps the largest file of every profile below 4 GiB on %s, and leaves the smaller plan of the profile smoke unchanged",
     (fat) => {
       for (const profile of profileNames) {
         const plan = withinFileSystem(planFor(profile, "linux", workloadIds), fat);

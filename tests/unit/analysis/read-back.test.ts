@@ -20,7 +20,7 @@ describe("readBackFrom()", () => {
     ).toBe(expected);
   });
 
-  it('returns "not-known" if the system has no counter of disk reads, and for reports of older versions', () => {
+  it('returns "not-known" if the bytes that the disks delivered or the bytes that were read are not known', () => {
     const told = { aroundCache: true, bytesRead: 64 * mebibyte, deviceReadBytes: null };
     expect(readBackFrom(told)).toBe("not-known");
     expect(readBackFrom({ ...told, bytesRead: null })).toBe("not-known");

@@ -66,7 +66,7 @@ describe("referenceCurves", () => {
     expect(curvesSchema.parse(referenceCurves)).toEqual(referenceCurves);
   });
 
-  it("hold the published times of the sync intervals in ascending order", () => {
+  it("hold eleven published sync-interval times in ascending order, 168.8 times as long with saves every 16 KiB as with one at the end", () => {
     const points = referenceCurves.syncIntervals[0]?.points ?? [];
     expect(points).toHaveLength(11);
     expect(points.map(({ p50Ns }) => p50Ns)).toEqual(

@@ -95,7 +95,7 @@ describe("speedClass()", () => {
     expect(speedClass(iops, mode).id).toBe(expected);
   });
 
-  it("puts a drive into the same class by its fsync rate as by its fdatasync rate", () => {
+  it("puts four published NVMe drives into the same class by their fsync rate as by their fdatasync rate", () => {
     for (const id of ["nvme-970-evo", "nvme-970-evo-plus", "nvme-mp600", "nvme-990-pro"]) {
       const reference = referenceDrives.find((each) => each.id === id);
       const fsync = reference?.otherFigures.find(({ mode }) => mode === "fsync");
@@ -127,7 +127,7 @@ describe("randomSavesOfDisk()", () => {
     expect(randomSavesOfDisk(15_000)).toBeCloseTo(400, 6);
   });
 
-  it("stays below the hard disk ceiling at every usual rotation speed", () => {
+  it("stays below the hard disk ceiling of 500 saves a second at every usual rotation speed", () => {
     for (const turns of [5400, 7200, 10_000, 15_000]) {
       expect(hardDiskCeilingIops).toBeGreaterThan(1.2 * randomSavesOfDisk(turns));
     }

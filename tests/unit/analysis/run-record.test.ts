@@ -34,7 +34,7 @@ describe("the record of a run with databases", () => {
   const record = (...events: WordedEvent[]) =>
     recordOf(plan, [{ type: "workload", workload: "commits", steps: runs.length }, ...events]);
 
-  it("shows each result and the finished steps as they arrive", () => {
+  it("shows no result at first, a safe rate without its ratio, then the ratio, and counts the finished steps", () => {
     expect(record().live(0).commits).toBeNull();
     const half = record(...results.slice(0, 1)).live(1e9);
     expect(half.commits).toHaveLength(1);
@@ -49,7 +49,7 @@ describe("the record of a run with databases", () => {
     });
   });
 
-  it("produces a valid report with every result", () => {
+  it('produces a valid, complete report with every result, the sum of the written bytes and the finding "commit-rate"', () => {
     const report = reportInWords(record(...results, finished).report(finishedAt));
     expect(reportSchema.safeParse(report).error).toBeUndefined();
     expect(report.partial).toBe(false);
@@ -107,12 +107,12 @@ describe("the error of a report", () => {
     }
   });
 
-  it("is null when one test lacked room and the other tests went on", () => {
+  it("is null if a test lacked room but the run finished", () => {
     expect(reportAfter({ type: "fault", error: other("no-space") }, finished).error).toBeNull();
   });
 });
 
-it("the verification in a report adds up the bytes that the disks delivered, or has null if a pass did not count them", () => {
+it("the verification in a report adds up the bytes read and those that the disks delivered, the latter null if a pass did not count them", () => {
   const verificationOf = (...counted: (number | null)[]) =>
     recordOf(
       planFor("quick", "linux"),

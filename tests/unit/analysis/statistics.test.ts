@@ -58,7 +58,7 @@ describe("iopsOf()", () => {
 });
 
 describe("median()", () => {
-  it("returns the middle value, or the mean of the two middle values", () => {
+  it("returns the middle value, or the mean of the two middle values, even for the smallest and largest numbers", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     // The smallest positive number cannot be halved, and the largest cannot be doubled.
@@ -132,7 +132,7 @@ describe("mergeLatency()", () => {
     );
   });
 
-  it("leaves out empty buckets and sorts the other buckets", () => {
+  it("leaves out empty buckets, sorts the other buckets, and returns an empty histogram for an empty list", () => {
     const one = { valuesNs: [3000, 1000], counts: [1, 0], minNs: 3000, maxNs: 3000, sumNs: 3000 };
     const other = { valuesNs: [2000], counts: [4], minNs: 2000, maxNs: 2000, sumNs: 8000 };
     expect(mergeLatency([one, other])).toEqual({
@@ -155,7 +155,7 @@ describe("summarizeLatency()", () => {
     expect(summarizeLatency(latencyOf([1000, 1001, 3000]))?.mean).toBe(1667);
   });
 
-  it("returns whole nanoseconds that rise from the median to the maximum", () => {
+  it("returns whole nanoseconds that never fall from the median to the maximum, and no 99.9th percentile, for up to 1200 operations", () => {
     fc.assert(
       fc.property(fc.array(latencyNs, { minLength: 1000, maxLength: 1200 }), (values) => {
         const summary = summarizeLatency(latencyOf(values));
@@ -214,7 +214,7 @@ describe("coarseHistogram()", () => {
     ]);
   });
 
-  it("returns at most twenty ascending buckets per decade", () => {
+  it("divides the values of one decade into twenty or twenty-one ascending buckets", () => {
     const everyValue = Array.from({ length: 9000 }, (_, index): [number, number] => [
       1000 + index,
       1,

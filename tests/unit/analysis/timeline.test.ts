@@ -76,7 +76,7 @@ describe("worstWindow()", () => {
 });
 
 describe("timelinePoints()", () => {
-  it("keeps every operation, every byte and the slowest latency in at most 240 points plus one per round", () => {
+  it("keeps each round's operations, bytes, time and slowest latency in at most 240 points plus one per round", () => {
     const latencies = fc.array(fc.integer({ min: 1, max: 400 * ms }), {
       minLength: 1,
       maxLength: 200,

@@ -55,17 +55,17 @@ describe("isVirtualItself()", () => {
 describe("isSold()", () => {
   const guest = { virtualMachine: "KVM" };
   it.each([
-    ["an internal drive", {}, true],
-    ["a network drive", { drive: { kind: "network" } }, false],
-    ["a virtual drive", { drive: { kind: "virtual" } }, false],
-    ["memory", { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } }, false],
-    ["the drive of a virtual machine", { host: guest }, false],
+    [true, "an internal drive", {}],
+    [false, "a network drive", { drive: { kind: "network" } }],
+    [false, "a virtual drive", { drive: { kind: "virtual" } }],
+    [false, "memory", { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } }],
+    [false, "the drive of a virtual machine", { host: guest }],
     [
+      true,
       "a stick that the host passes to a virtual machine",
       { host: guest, drive: { kind: "usb", model: "USB Flash Disk" } },
-      true,
     ],
-  ] as const)("returns whether a shop can have sold %s", (_what, options, sold) => {
+  ] as const)("returns %s for %s", (sold, _what, options) => {
     expect(isSold(report(options as SampleOptions))).toBe(sold);
   });
 });
@@ -79,30 +79,30 @@ describe("wayBackOf()", () => {
   const unknown = { kind: "unknown", bus: null } as const;
   const guest = { host: { virtualMachine: "KVM" } };
   it.each([
-    ["a network drive", { drive: { kind: "network" } }, "connect"],
-    ["a drive that software provides", { drive: { kind: "virtual" } }, "reopen"],
-    ["the drive of a virtual machine", { drive: { kind: "virtual" }, ...guest }, "restart"],
-    ["a USB drive", { drive: { kind: "usb" } }, "plug-in"],
+    ["connect", "a network drive", { drive: { kind: "network" } }],
+    ["reopen", "a drive that software provides", { drive: { kind: "virtual" } }],
+    ["restart", "the drive of a virtual machine", { drive: { kind: "virtual" }, ...guest }],
+    ["plug-in", "a USB drive", { drive: { kind: "usb" } }],
     [
+      "plug-in",
       "a USB drive that a virtual machine passes on",
       { drive: { kind: "usb" }, ...guest },
-      "plug-in",
     ],
-    ["a card", { drive: { kind: "memory-card", removable: true } }, "put-in"],
-    ["an internal drive", { drive: { kind: "nvme", bus: "nvme", removable: false } }, "restart"],
-    ["a drive of unknown kind", { drive: { ...unknown, removable: null } }, "plug-in"],
-    ["a built-in drive of unknown kind", { drive: { ...unknown, removable: false } }, "restart"],
+    ["put-in", "a card", { drive: { kind: "memory-card", removable: true } }],
+    ["restart", "an internal drive", { drive: { kind: "nvme", bus: "nvme", removable: false } }],
+    ["plug-in", "a drive of unknown kind", { drive: { ...unknown, removable: null } }],
+    ["restart", "a built-in drive of unknown kind", { drive: { ...unknown, removable: false } }],
     [
+      "restart",
       "the system's drive, of unknown kind",
       { drive: { ...unknown, removable: null }, volume: { system: true } },
-      "restart",
     ],
     [
+      "restart",
       "a drive of unknown kind in a virtual machine",
       { drive: { ...unknown, removable: null }, ...guest },
-      "restart",
     ],
-  ] as const)("returns how a person can make %s available again", (_what, options, way) => {
+  ] as const)('returns "%s" for %s', (way, _what, options) => {
     expect(wayBackOf(report(options as SampleOptions))).toBe(way);
   });
 });

@@ -21,7 +21,7 @@ const thirdOf = (drive: Partial<Drive>, megabytes: number, options: SampleOption
   })?.third ?? null;
 
 describe("readingStanding()", () => {
-  it("compares a reading rate with the limit of the link, and returns null above that limit", () => {
+  it('rates reading at about 90 % of the link\'s limit "normal" and at the limit "fast", and returns null above the limit', () => {
     expect(thirdOf(sata, 545)).toBe("normal");
     expect(thirdOf(sata, 600)).toBe("fast");
     expect(thirdOf(sata, 601)).toBeNull();
@@ -32,7 +32,7 @@ describe("readingStanding()", () => {
     expect(thirdOf(nvme, 12_000)).toBeNull();
   });
 
-  it("calls a drive slow only when its volume is known not to be encrypted", () => {
+  it('rates 300 MB/s over SATA "slow" only if the volume is known not to be encrypted, and 545 MB/s "normal" in any case', () => {
     expect(thirdOf(sata, 300)).toBe("slow");
     for (const encryption of ["LUKS", "BitLocker", null]) {
       expect(thirdOf(sata, 300, { volume: { encryption } })).toBeNull();

@@ -41,17 +41,20 @@ it.each<[string, SampleOptions]>([
   ["a drive in a virtual machine", { host: { virtualMachine: "KVM" } }],
   ["a hard disk", { drive: { kind: "hard-disk" } }],
   ["a drive without any figures", { modes: [] }],
-])("the headline about a drive that reports its own failure does not praise %s", (_, options) => {
-  const health = sampleHealth({ criticalWarnings: ["readonly"] });
-  const { headline, mark } = judged({ ...options, report: { health } });
-  expect(headline).toBe("This drive reports that it is failing.");
-  expect(mark).toBe("bad");
-});
+])(
+  'the headline says nothing but "This drive reports that it is failing.", with the mark "bad", if %s reports a failure',
+  (_, options) => {
+    const health = sampleHealth({ criticalWarnings: ["readonly"] });
+    const { headline, mark } = judged({ ...options, report: { health } });
+    expect(headline).toBe("This drive reports that it is failing.");
+    expect(mark).toBe("bad");
+  },
+);
 
 describe("the report on a drive that vanished after the test of its size", () => {
   const faults = ["false", "false-or-damaged", "damaged"] as const satisfies Capacity["result"][];
   it.each(faults)(
-    'has the mark "bad", the finding "%s" on the size and a finding on the vanished drive',
+    'has the mark "bad", the grade "poor" and the findings "capacity-%s" and "volume-gone"',
     (capacity) => {
       const { mark, codes, grade } = judged({ capacity, report: gone });
       expect(codes).toEqual(expect.arrayContaining([`capacity-${capacity}`, "volume-gone"]));
@@ -60,7 +63,7 @@ describe("the report on a drive that vanished after the test of its size", () =>
   );
 
   it.each(["whole", "part", "not-known", "error"] as const)(
-    'names no fault of the size after the result "%s"',
+    'names in its headline the removed drive, and no fault of the size in its findings, after the result "%s"',
     (capacity) => {
       const { mark, codes, headline } = judged({ capacity, report: gone });
       expect(codes.filter((code) => code.startsWith("capacity"))).toEqual([]);
@@ -85,7 +88,7 @@ describe("the advice after a fault that calls for an immediate copy of the files
       { report: { partial: true, health: sampleHealth({ criticalWarnings: ["degraded"] }) } },
     ],
   ])(
-    "asks for no other inspection and no wait before the copy if the fault is %s",
+    "begins with the copy and asks for no other inspection, longer inspection or idle time if the fault is %s",
     (_, options) => {
       const slow = sampleModes.linux.map((mode) => ({ ...mode, deviation: 0.5, slowestNs: 2e9 }));
       const { advice, findings } = sampleReport({ ...everything, modes: slow, ...options }).verdict;
@@ -111,14 +114,14 @@ describe("the health report of a drive that vanished during the tests", () => {
   const vanished = (health: Parameters<typeof sampleHealth>[0]) =>
     judged({ report: { ...gone, verification: null, health: sampleHealth(health) } });
 
-  it("makes the verdict bad when the drive reported that it is failing", () => {
+  it('rates the verdict bad and says "reported that it is failing, then vanished" when the drive reported that it is failing', () => {
     const { mark, grade, codes, first } = vanished({ criticalWarnings: ["readonly"] });
     expect(codes).toEqual(["health-failing", "volume-gone"]);
     expect({ mark, grade }).toEqual({ mark: "bad", grade: "poor" });
     expect(first).toMatch(/reported that it is failing, then vanished/);
   });
 
-  it("sets the headline of the verdict when the drive reported that it is failing", () => {
+  it('makes the headline "This drive reports that it is failing." when the drive reported that it is failing', () => {
     const { headline } = vanished({ criticalWarnings: ["readonly"] });
     expect(headline).toBe("This drive reports that it is failing.");
   });
@@ -133,7 +136,7 @@ describe("the health report of a drive that vanished during the tests", () => {
     },
   );
 
-  it("adds no praise when the drive reported no fault", () => {
+  it("adds no finding when the drive reported no fault", () => {
     expect(vanished({}).codes).toEqual(["volume-gone"]);
   });
 });
@@ -190,7 +193,7 @@ describe("the first page on a drive that vanished after a fault", () => {
     },
   );
 
-  it('does not say "That is no fault" about flushes that Windows has turned off', () => {
+  it('says only "See below how to change it." about flushes that Windows has turned off', () => {
     const ticked: SampleOptions = { os: "windows", volume: { flushesTurnedOff: true } };
     expect(vanished(ticked).todo).toBe("See below how to change it.");
   });
@@ -296,7 +299,7 @@ describe("saves that are not known to be safe", () => {
     expect(judged({ modes: linux(900, 0.5) }).details).not.toMatch(/safe saves/i);
   });
 
-  it("are not said to be confirmed too early if only half of these saves had a flush", () => {
+  it("are said to have been seen on their way less often than confirmed if only half of these saves had a flush", () => {
     const few = sampleReport({ modes: linux(900, 0.5) });
     expect(tell(glanceOf(few).sentence)).toBe(
       "Fewer saves were seen on their way than were confirmed.",
@@ -322,7 +325,7 @@ describe("the verdict on documents, parallel saves and database records", () => 
     ["documents", { documents: { flushesPerDocument: 0.95 } }],
     ["saves of one writer alone", { parallel: { flushesPerSave: 0.95 } }],
   ])(
-    'does not say "every save reached the drive" when a few flushes were missing for %s',
+    'has the mark "fine", but does not say "every save reached", when a few flushes were missing for %s',
     (_, options) => {
       expect(judged(options).mark).toBe("fine");
       expect(judged(options).first).not.toMatch(/[Ee]very save reached/);

@@ -7,7 +7,7 @@ import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sampl
 const plainSpeed = (options: SampleOptions) => answerIn(judged(options), "plain-speed");
 
 describe("the answer about the write sweep", () => {
-  it("states the rate, the size from which writes reach it, and that these writes go into memory first", () => {
+  it("states memory's rate for large writes, the size that reaches it and the rate of 512 B, but no sum of memory's and drive's speed", () => {
     const { word, reason } = plainSpeed({ sweep: {} });
     expect(word).toMatch(/^3 GB\/s from 64 KiB on$/);
     expect(reason).toContain("In writes of 64 KiB and more; with 512 B it is 403 MB/s.");
@@ -43,7 +43,7 @@ describe("the answer about the write sweep", () => {
 });
 
 describe("the finding about the knee of a write sweep", () => {
-  it("says that there is no drive behind a volume in memory", () => {
+  it("says that there is no drive behind a volume in memory, as does the answer about plain writes", () => {
     const memory: SampleOptions = {
       sweep: { driveBytesPerSecond: null },
       drive: { kind: "memory" },
@@ -53,7 +53,7 @@ describe("the finding about the knee of a write sweep", () => {
     expect(plainSpeed(memory).reason).toContain("which is all there is here");
   });
 
-  it("says why the limit is not clear, if neither processor nor drive is shown to be the limit", () => {
+  it("says why the limit is unclear if neither processor nor drive is shown to be it, and names no drive for a volume in memory", () => {
     const both = findingOf({ sweep: { driveBytesPerSecond: 8e9 } }, "buffer-unclear");
     expect(both.detail).toContain("Neither the processor’s work nor waiting took so much");
     const inMemory = { sweep: { driveBytesPerSecond: 8e9 }, drive: { kind: "memory" } } as const;
@@ -86,7 +86,7 @@ it.each<[string, SampleOptions]>([
   ["another computer", { drive: { kind: "network" } }],
   ["a container's lower layer", { volume: { fileSystem: "overlay", lowerMounts: null } }],
 ])(
-  'storage that cannot be seen is called "what stands behind this volume", and not a drive, if it is %s',
+  'findings call storage "what stands behind this volume" or "what provides this one", and ask for no free space, if it is %s',
   (_, where) => {
     const { title, detail } = findingOf({ direct: {}, ...where }, "direct-writes");
     expect(title).toMatch(/^Without the system’s memory what stands behind this volume takes/);
@@ -106,7 +106,7 @@ describe("the verdict on uncached writes", () => {
   });
   const codes = (options: SampleOptions) => judged(options).findings.map(({ code }) => code);
 
-  it("says on btrfs that the file system buffers these writes, and not that these writes bypass memory", () => {
+  it("says on btrfs with kernel 6.14 or 7.0 that the file system buffers these writes, and not that they bypass memory", () => {
     const options = onBtrfs("Debian GNU/Linux 13 (trixie), kernel 6.14.0-1-amd64");
     expect(findingOf(options, "direct-writes-buffered").detail).toContain("kernel 6.14.0");
     const { title, detail } = findingOf(options, "direct-writes");

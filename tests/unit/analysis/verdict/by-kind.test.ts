@@ -82,7 +82,7 @@ describe("a published curve", () => {
     expect(cited({ drive: { disks: 2 } })).toEqual([]);
   });
 
-  it("appears only for a drive of the kind for which it was published", () => {
+  it("appears for an internal NVMe drive, for which it was published, but not for other kinds or in a virtual machine", () => {
     expect(cited({})).toEqual(
       expect.arrayContaining(["buffer-knee", "sync-interval-cost", "commit-rate"]),
     );
@@ -107,7 +107,7 @@ describe("a drive in a virtual machine", () => {
     ["a card", card],
     ["an SSD in a case", ssdInCase],
   ])(
-    "is not called virtual or simulated if it is %s that the virtual machine passes on",
+    "is not called virtual or simulated, but said to stand behind the virtual machine, its reads not counted, if it is %s passed on",
     (_, drive) => {
       expect(words({ drive })).not.toMatch(/virtual drive|is simulated/);
       expect(words({ drive })).toMatch(/A virtual machine stands before the drive/);
@@ -125,7 +125,7 @@ describe("a drive in a virtual machine", () => {
   });
 });
 
-it("the answer about the speed of safe saves compares a hard disk with hard disks", () => {
+it('the answer about the speed of safe saves rates 100 a second "info" for a hard disk but "caution" for an NVMe SSD, and 5 "caution"', () => {
   const severityAt = (iops: number, drive: Drive) =>
     answerIn(judged({ modes: linux(iops, 1), drive }), "safe-speed").severity;
   const disk: Drive = { kind: "hard-disk", bus: "sata" };

@@ -54,7 +54,7 @@ describe("the finding about saving more records at a time", () => {
   const few = (ratio: number | null = 2) => rate(10, 1000, { ratio });
   const of = (many: number) => findingOf("commit-rate", [few(), rate(1000, many)]);
 
-  it("names the gain in its title if the larger batch is at least twice as fast", () => {
+  it("names the gain in its title, and not the time that the records take, only if the larger batch is at least twice as fast", () => {
     expect(of(2000)?.title).toBe(
       "Databases: saving 1 000 records at a time is 2.0 times as fast as 10 at a time",
     );
@@ -65,7 +65,7 @@ describe("the finding about saving more records at a time", () => {
     expect(of(1999)?.text).not.toMatch(/taking in much at once/);
   });
 
-  it("names both rates if two batches were measured", () => {
+  it("names both rates, as does commitMeaning(), if two batches were measured", () => {
     const two = "saves after every 10 records stores 1 000 records a second, one that saves 1 000";
     expect(of(2000)?.text).toContain(two);
     const meaning = commitMeaning(factsOf(reportOf([few(), rate(1000, 2000)])));
@@ -110,7 +110,7 @@ describe("the finding about saving more records at a time", () => {
     expect(text).not.toMatch(/into the records themselves|taking in much/);
   });
 
-  it("compares the smallest batch with that of 1 000 records, or else with the largest", () => {
+  it("compares the smallest batch with that of 1 000 records, or else the largest, of the same database and journal mode", () => {
     const first = rate(10, 1000);
     const of3 = (...more: CommitResult[]) => findingOf("commit-rate", [first, ...more])?.title;
     expect(of3(rate(1000, 3000), rate(10_000, 9000))).toMatch(/saving 1 000 records .* 3\.0 times/);
@@ -129,7 +129,7 @@ describe("the safe setting of a database", () => {
     );
   const codes = (...given: Parameters<typeof costing>) => costing(...given).map(({ code }) => code);
 
-  it("gets the finding that it costs nothing if the fast setting is 0.8 to below 1.15 times as fast", () => {
+  it('gets the finding "commits-alike", and no sentence on waiting, only if the fast setting is 0.8 to below 1.15 times as fast', () => {
     expect(codes(1.149, 1)).toEqual(["commit-rate", "commits-alike"]);
     expect(codes(1.15, 1)).toEqual(["commit-rate"]);
     expect(codes(null, 1)).toEqual(["commit-rate"]);
@@ -140,7 +140,7 @@ describe("the safe setting of a database", () => {
     expect(costing(1.15, 1)[0]?.text).toMatch(/Without waiting for the drive .* Each save waits/);
   });
 
-  it("gets a caution if SQLite's commits send too few flushes to a drive with a volatile cache", () => {
+  it("gets a caution if SQLite's commits, and not another database's, send too few flushes to a drive with a volatile cache", () => {
     const severityOf = (given: Given, flushes: number) =>
       findingOf("commit-rate", [result({ ...given, durable: { deviceFlushesPerCommit: flushes } })])
         ?.severity;
@@ -183,7 +183,7 @@ describe("the safe setting of a database", () => {
     expect(normal(1150)[0]).toMatchObject({ code: "commit-rate.normal", params: { ratio: 1.15 } });
   });
 
-  it("is shown beside the promise of the normal setting only if ordinary saves send flushes to a drive", () => {
+  it('comes with the promise "kept" of the normal setting, but "none" in memory and "unshown" if ordinary saves send no flush', () => {
     const promised = (options: SampleOptions) => normal(3000, options).at(-1)?.params;
     expect(promised({})).toEqual({ promise: "kept" });
     expect(promised({ drive: { kind: "memory" } })).toEqual({ promise: "none" });
@@ -191,7 +191,7 @@ describe("the safe setting of a database", () => {
     expect(promised({ modes: linux(1000, 0) })).toEqual({ promise: "unshown" });
   });
 
-  it('gets the finding "commits-unconfirmed" below 0.1 flushes per save on a drive with a volatile cache', () => {
+  it('gets the finding "commits-unconfirmed" only below 0.1 flushes per save on a drive with a volatile cache and with barriers', () => {
     const severities = costing(3, 0.09).map(({ code, severity }) => [code, severity]);
     expect(severities).toEqual([
       ["commit-rate", "info"],
@@ -205,7 +205,7 @@ describe("the safe setting of a database", () => {
     expect(codes(3, 0.09, { volume: { mountOptions: "rw,nobarrier" } })).toEqual(["commit-rate"]);
   });
 
-  it('gets no finding "commits-unconfirmed" if only libmdbx ran', () => {
+  it('gets no finding "commits-unconfirmed" with libmdbx alone, and is said to wait for the drive only if ordinary saves send flushes', () => {
     const mdbx = { engine: "mdbx", variant: "mdbx", ratio: 3 } as const;
     const given = [result({ ...mdbx, durable: { deviceFlushesPerCommit: 0 } })];
     expect(made(given).map(({ code }) => code)).toEqual(["commit-rate"]);
@@ -263,7 +263,7 @@ describe("the safe setting of a database", () => {
     expect(text({ ratio: null })).not.toMatch(/Without waiting/);
   });
 
-  it("is shown on a Mac with and without the full flush if the run measured both with equal batches", () => {
+  it("is shown on a Mac with and without the full flush only if the run measured both with equal batches", () => {
     const full = result({ variant: "wal-fullfsync" });
     const text = (commits: CommitResult[]) =>
       findingOf("commit-rate", commits, { os: "macos" })?.text;
@@ -275,7 +275,7 @@ describe("the safe setting of a database", () => {
     expect(text([larger, result()])).not.toMatch(/most programs on macOS/);
   });
 
-  it("is said to reach only the drive's memory in most Mac programs, if the data is known to go to a drive", () => {
+  it("is said to stop at the drive's memory in most Mac programs only if the data is known to go to a drive", () => {
     const text = (options: SampleOptions) =>
       findingOf("commit-rate", [result({ variant: "wal-fullfsync" }), result()], {
         ...options,
@@ -319,7 +319,7 @@ describe("the smallest batch of a database that smallestBatch() selects", () => 
   const full = result({ variant: "wal-fullfsync" });
   const mdbx = result({ engine: "mdbx", variant: "wal" });
 
-  it("is one of SQLite with a write-ahead log, and on a Mac with the full flush, if the run has such a batch", () => {
+  it("is SQLite's with a write-ahead log (on a Mac with the full flush), or else SQLite's with a rollback journal, another's or null", () => {
     expect(of([log, mdbx, rollback, full, wal])).toBe("sqlite wal 10");
     expect(of([log, mdbx, rollback, wal, full], { os: "macos" })).toBe("sqlite wal-fullfsync 10");
     expect(of([log, mdbx, rollback, wal], { os: "macos" })).toBe("sqlite wal 10");
@@ -335,7 +335,7 @@ describe("the smallest batch of a database that smallestBatch() selects", () => 
     expect(of([rate(10, 0), log])).toBe("append-log log 10");
   });
 
-  it("leads to no sentence from commitMeaning() if flushes are missing or the volume is in memory", () => {
+  it("leads to no sentence from commitMeaning() if flushes are missing, the volume is in memory or no database ran", () => {
     const meaning = (options: SampleOptions) => commitMeaning(factsOf(reportOf([wal], options)));
     expect(said(meaning({}))).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
     expect(meaning({ modes: linux(900, 0) })).toBeNull();

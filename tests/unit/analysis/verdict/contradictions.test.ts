@@ -71,21 +71,24 @@ describe("no verdict contradicts itself:", () => {
       expect(line).toMatch(/^[A-Z\d][^!]*[.]$/);
     }
   });
-  always("every verdict fits its schema and says nothing twice", ({ verdict }) => {
-    expect(verdictSchema.parse(verdict)).toEqual(verdict);
-    const questions = verdict.answers.map(({ question }) => question);
-    expect(questions).toEqual(["saved-means-saved", "safe-speed", "plain-speed", "honesty"]);
-    expect([2, 3]).toContain(verdict.meaning.length);
-    expect(verdict.advice.length).toBeGreaterThan(0);
-    expect(everyFindingCode).toEqual(expect.arrayContaining(codesOf(verdict)));
-    for (const said of [verdict.advice, codesOf(verdict)]) {
-      expect(new Set(said).size).toBe(said.length);
-    }
-    for (const { title } of verdict.findings) {
-      // A title is a heading, not a sentence; a ratio in it may have a decimal point.
-      expect(title).toMatch(/^[A-Z]([^!.]|\.\d)*$/);
-    }
-  });
+  always(
+    "every verdict fits its schema, answers the four questions in order, and repeats no advice and no finding",
+    ({ verdict }) => {
+      expect(verdictSchema.parse(verdict)).toEqual(verdict);
+      const questions = verdict.answers.map(({ question }) => question);
+      expect(questions).toEqual(["saved-means-saved", "safe-speed", "plain-speed", "honesty"]);
+      expect([2, 3]).toContain(verdict.meaning.length);
+      expect(verdict.advice.length).toBeGreaterThan(0);
+      expect(everyFindingCode).toEqual(expect.arrayContaining(codesOf(verdict)));
+      for (const said of [verdict.advice, codesOf(verdict)]) {
+        expect(new Set(said).size).toBe(said.length);
+      }
+      for (const { title } of verdict.findings) {
+        // A title is a heading, not a sentence; a ratio in it may have a decimal point.
+        expect(title).toMatch(/^[A-Z]([^!.]|\.\d)*$/);
+      }
+    },
+  );
   always(
     "the verdict reports lost records exactly if confirmed records are missing",
     ({ verdict, report }) => {
@@ -105,7 +108,7 @@ describe("no verdict contradicts itself:", () => {
     },
   );
   always(
-    'no answer is "No" without a bad finding, and a verdict is poor exactly if a finding is bad',
+    'no answer is "No" or rated bad without a bad finding, and a verdict is poor exactly if a finding is bad',
     ({ verdict }) => {
       const { answers, findings, grade } = verdict;
       const isBad = findings.some(({ severity }) => severity === "bad");
@@ -141,16 +144,21 @@ describe("no verdict contradicts itself:", () => {
       expect(text).not.toMatch(/drive returned an error|connection failed|could not read it/);
     }
   });
-  always("no text judges the rate of a paced run", ({ verdict, report }) => {
-    if (report.plan.workloads["flush-modes"].paceOperationsPerSecond !== null) {
-      expect(verdict.headline).not.toMatch(slowOrFast);
-      expect(JSON.stringify(verdict.answers)).not.toMatch(/like a |as fast as/);
-      expect(codesOf(verdict)).not.toEqual(
-        expect.arrayContaining([expect.stringMatching(/slow-saves|too-fast|faster-than|nearest/)]),
-      );
-      expect(verdict.grade).not.toBe("good");
-    }
-  });
+  always(
+    "no text judges the rate of a paced run, and its verdict is not good",
+    ({ verdict, report }) => {
+      if (report.plan.workloads["flush-modes"].paceOperationsPerSecond !== null) {
+        expect(verdict.headline).not.toMatch(slowOrFast);
+        expect(JSON.stringify(verdict.answers)).not.toMatch(/like a |as fast as/);
+        expect(codesOf(verdict)).not.toEqual(
+          expect.arrayContaining([
+            expect.stringMatching(/slow-saves|too-fast|faster-than|nearest/),
+          ]),
+        );
+        expect(verdict.grade).not.toBe("good");
+      }
+    },
+  );
   always(
     'for a volume in memory the answer is "No" and no text says what a drive does',
     ({ verdict, report, text }) => {
@@ -336,7 +344,7 @@ describe("the verdict", () => {
     expect(verdict.headline).not.toMatch(/what hard disks do/);
   });
 
-  it("reports missing flushes on ZFS, even after power cuts without a loss", () => {
+  it('reports missing flushes on ZFS and answers "No", even after power cuts without a loss', () => {
     const { verdict } = judged({
       modes: linux(900, 0),
       volume: { fileSystem: "zfs" },

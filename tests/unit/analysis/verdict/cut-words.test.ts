@@ -61,7 +61,7 @@ describe("the finding about the ordinary save of a Mac", () => {
     expect(detailOf({ os: "macos", volume: { lowerMounts: null } }, code)).toBe("");
   });
 
-  it("compares the ordinary save with the full flush if the ordinary save is at least 1.5 times as fast", () => {
+  it("compares the ordinary save with the full flush only if the ordinary save is at least 1.5 times as fast", () => {
     const factorOf = (ordinary: number, full: number) => {
       const report = sampleUnjudgedReport({ os: "macos", modes: sampleModes.macos });
       const rates: Readonly<Record<string, number>> = { fsync: ordinary, f_fullfsync: full };

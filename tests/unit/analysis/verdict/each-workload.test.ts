@@ -54,7 +54,7 @@ describe.each(Object.entries(drives))("on %s", (_drive, options) => {
       expect([...workloadsWithFigures(report)].sort()).toEqual([...tests].sort());
     });
 
-    it("never reports that nothing was measured", () => {
+    it("does not report that nothing was measured", () => {
       expect(text).not.toMatch(/before anything could be measured|Nothing could be measured/);
     });
 
@@ -110,7 +110,7 @@ describe("the verdict on a single test", () => {
     },
   );
 
-  it("does not say that the inspection ended early when a test ran without a figure", () => {
+  it('says "Nothing could be measured in this folder" if the system refused the long write, the reading or the parallel saves', () => {
     const refusal = "open: EINVAL, Invalid argument";
     const headlineOf = (report: UnjudgedReport) => verdictOn(report).headline;
     const nothing = /^Nothing could be measured in this folder/;
@@ -124,7 +124,7 @@ describe("the verdict on a single test", () => {
     );
   });
 
-  it("calls a drive suspicious if the size test found a false size or damaged data", () => {
+  it("calls a drive suspicious if the size test, alone or after the flush modes, found a false size or damaged data", () => {
     for (const tests of [["capacity"], ["flush-modes", "capacity"]] as const) {
       for (const result of ["false", "false-or-damaged", "damaged"] as const) {
         const { answers } = verdictOn(sampleOfTests(tests, { capacity: result }));

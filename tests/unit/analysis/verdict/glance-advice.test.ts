@@ -43,7 +43,7 @@ describe("saves that are confirmed faster than the drive writes", () => {
     sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
   };
 
-  it("cast doubt on more than the latest saves if the run shows another possible fault", () => {
+  it("cast doubt on more than the latest saves if a save also took 20 s", () => {
     const modes = linux(12_500, 1).map((mode) => ({ ...mode, slowestNs: 20e9 }));
     const { answer, reason } = of({ ...outpaced, modes });
     expect(answer).toBe("In doubt");
@@ -57,7 +57,7 @@ describe("saves that are confirmed faster than the drive writes", () => {
     expect(rows["Saves reach the drive"]).toBe("care: perhaps with a delay");
   });
 
-  it("cast doubt only on what is saved just before a stick is pulled out or the power fails", () => {
+  it("cast doubt only on what is saved just before a USB drive is pulled out or the power fails", () => {
     expect(of({ ...outpaced, drive: usb }).reason).toBe(
       "Only what you saved just before pulling it out; nothing older.",
     );
@@ -83,7 +83,7 @@ it("the first page asks for a second copy if an unclear part of the drive's heal
 });
 
 describe("blocks that came back wrong", () => {
-  it('lead to the advice "your files first" and not to the seller, because the cause is not known', () => {
+  it('lead to the advice "your files first", and to a caveat that names drive, connection and computer as possible causes', () => {
     const { todo, caveat } = of({ ...good, capacity: "damaged" });
     expect(todo).toBe("Take it step by step: your files first.");
     expect(caveat).toBe("The cause may be the drive, its connection or the computer.");
@@ -117,7 +117,7 @@ describe("an inspection that could not go on", () => {
     expect(deeds[0]).toBe("Show what fills it: Delete only what you know, then empty the bin");
   });
 
-  it("leads to advice that states the room that the plan needs, if the volume ran full", () => {
+  it("leads, if the volume ran full, to the room that the plan needs (more on btrfs) and to a caveat that this is no fault", () => {
     const options = { ...good, report: error("volume-full") };
     const needed = plain(formatBytes(requiredFreeBytes(sampleReport(options).plan)));
     expect(of(options).todo).toBe(
@@ -138,7 +138,7 @@ describe("an inspection that could not go on", () => {
     expect(deeds[0]).toBe("Inspect again: With the same tests");
   });
 
-  it("leads to advice in the finding that matches the advice on the first page", () => {
+  it("leads to advice in the finding to go elsewhere, to free space or just to repeat, depending on the error", () => {
     const todoOf = (code: Parameters<typeof error>[0]) =>
       tellAll(
         findingOf({ ...good, report: error(code) }, "inspection-broke-off").statements?.todo ?? [],

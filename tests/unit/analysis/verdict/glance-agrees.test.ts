@@ -36,7 +36,7 @@ describe("a faulty drive that vanished", () => {
   });
 });
 
-it("the button that saves the report of a faulty drive names a safe place and a use for the report", () => {
+it('the button that saves the report of a faulty drive names a stick, or "online" in a virtual machine, and what the report is for', () => {
   const pdf = (options: SampleOptions) =>
     of({ ...options, report: wrong }).deeds.find((deed) => deed.startsWith("Save as PDF"));
   expect(pdf({})).toBe("Save as PDF: Onto a stick, for the shop");

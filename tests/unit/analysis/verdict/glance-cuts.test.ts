@@ -12,7 +12,7 @@ import { clean, linux } from "./scenario";
 /** Plug tests for which the first page once had a sentence without evidence. */
 
 describe("the first page of a plug test", () => {
-  it("reports missing saves only for modes that promise to survive a power cut", () => {
+  it("reports missing saves only of modes that promise to survive a power cut, and keeps that doubt after a later cut without a loss", () => {
     const control = withModes(cutOn(1, "not-proven", noCut), ({ mode }) =>
       mode === "none"
         ? { verdict: "not-proven", doubt: "changed-without-cut", failed: 40 }
@@ -123,7 +123,7 @@ describe("the first page of a plug test", () => {
     expect(caveat).toBe("No loss is a good sign, but no proof.");
   });
 
-  it("states the sum of the saves lost in two cuts, and the number of cuts", () => {
+  it("states the sum of the saves lost in two cuts and the number of cuts, and that the person's own files were not tested", () => {
     const { headline, todo, steps, rows } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
     expect(headline).toBe("Not safe. 34 test saves were gone or wrong after 2 power cuts.");
     expect(todo).toMatch(/Until the fault is repaired, save everything in two places\./);
@@ -348,7 +348,7 @@ describe("the words of a plug test", () => {
     );
   });
 
-  it("include no cards if an earlier test found missing saves", () => {
+  it("come without cards if an earlier test found missing saves, and with two cards otherwise", () => {
     expect(plugTest(cutOn(2, "kept", counted), [changed({ lost: 3 }, 3)]).cards).toEqual([]);
     expect(plugTest(cutOn(2, "kept", counted)).cards).toHaveLength(2);
   });

@@ -90,7 +90,7 @@ it.each<[string, SampleOptions]>([
   ["another computer", { ...good, drive: { kind: "network" } }],
   ["a folder whose place is not known", elsewhere],
 ])(
-  "speeds measured over a network or in an unknown place are not shown as those of a drive, however the inspection ended: %s",
+  "speeds measured over a network or in an unknown place are muted, with a note that the drive may be faster or slower: %s",
   (_, options) => {
     const speeds = (options: SampleOptions) =>
       of({ ...options, reading: {}, sustained: { fastBytes: null } });

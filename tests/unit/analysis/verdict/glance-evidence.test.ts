@@ -53,7 +53,7 @@ describe("the first page does not suspect a USB drive of confirming too early", 
   });
 });
 
-it("the first page of a drive in doubt lists copy, unplug test and shop as steps, and no steps after an unplug test", () => {
+it("the first page of a drive in doubt has three steps, with the unplug or plug test second, but none after that test or in a virtual machine", () => {
   const given = { drive: stick, modes: linux(31_000, 1), sustained };
   const { steps, deeds } = of(given);
   expect(steps.map((step) => step.split(":")[0])).toEqual([
@@ -107,7 +107,7 @@ describe("the rows of the first page", () => {
     expect(rowOf("drive-error")).toBe("bad: one block could not be read");
   });
 
-  it("report changed data when only a document changed", () => {
+  it('report changed data after the error "wrong-data" even if the read-back found no change', () => {
     const { rows } = of({ report: { partial: true, error: error("wrong-data", "pread") } });
     expect(rows["Data stays unchanged"]).toBe("bad: not all of it");
   });
@@ -133,7 +133,7 @@ describe("the rows of the first page", () => {
     expect(rows["Saves reach the drive"]).toBe("fine: nearly all");
   });
 
-  it("name the mount or the place as the reason why saves do not reach a drive", () => {
+  it("say that saves are not passed on without barriers, end in memory on tmpfs and cannot be seen over a network", () => {
     const reach = (options: SampleOptions) => of(options).rows["Saves reach the drive"];
     expect(reach({ volume: { mountOptions: "rw,nobarrier" } })).toBe(
       "bad: not passed on by the system",
@@ -175,7 +175,7 @@ describe("old files that changed while the free space was filled", () => {
     );
   });
 
-  it("leave the cause open and lead to the same advice as damaged blocks", () => {
+  it("leave the cause open and lead to the same advice as damaged blocks if they hold none of the test's data", () => {
     const damaged = of({ capacity: "damaged" });
     const { todo, caveat, unknown, steps } = changed(0);
     expect({ todo, caveat, steps }).toEqual({
@@ -286,7 +286,7 @@ describe("the first page", () => {
     expect(todo).not.toMatch(/plug test/);
   });
 
-  it("does not advise the plug test when it is not known which drive holds the folder", () => {
+  it("does not advise the plug test or count reads as the drive's when it is not known which drive holds the folder", () => {
     const report = sampleReport({ ...clean, volume: { fileSystem: "overlay", lowerMounts: null } });
     expect(said(report).todo).toBe("Choose a folder that lies on a drive.");
     expect(said(report).deeds.join()).not.toMatch(/plug test/);
@@ -392,7 +392,7 @@ describe("the advice of the first page", () => {
     );
   });
 
-  it("starts with another inspection if the drive is too warm or too cold, and with the PDF if the drive reports errors", () => {
+  it("starts with another inspection at a wrong temperature, and with the PDF if the drive reports errors or was sold worn as new", () => {
     const deeds = (
       health: Parameters<typeof sampleHealth>[0],
       report: SampleOptions["report"] = {},

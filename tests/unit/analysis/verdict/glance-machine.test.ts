@@ -112,7 +112,7 @@ describe("the verdict", () => {
     }
   });
 
-  it("sends people with a virtual machine to whoever looks after it, and not to a shop", () => {
+  it("sends people after a plug test with a loss in a virtual machine to whoever looks after the computer, and not to a shop", () => {
     const lost = (around: typeof guest | undefined) => {
       const { steps, deeds } = plugTest(cutOn(1, "lost"), [], around);
       return { step: steps[1], pdf: deeds.find((deed) => deed.startsWith("Save as PDF")) };
@@ -127,7 +127,7 @@ describe("the verdict", () => {
     });
   });
 
-  it("advises inspecting a stick of a virtual machine in a real computer", () => {
+  it("advises inspecting a USB drive of a virtual machine in a real computer", () => {
     const { steps, todo, found } = inMachine({ kind: "usb", bus: "usb", removable: true });
     expect(steps).toEqual([]);
     expect(todo).toBe("Inspect it in a computer that is no virtual machine.");

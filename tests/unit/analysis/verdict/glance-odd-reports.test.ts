@@ -159,7 +159,7 @@ it("the advice after a plug test asks for a copy online or on a separate drive",
 describe("a group of drives", () => {
   const group: SampleOptions = { drive: { kind: "nvme", disks: 2, removable: false } };
 
-  it('leads to the advice to copy the files, but not "to another drive"', () => {
+  it('leads after a drive error or its removal to the advice to copy the files, but not "to another drive"', () => {
     for (const code of ["drive-error", "volume-gone"] as const) {
       const { headline, todo, steps, deeds, repeat } = of({ ...group, report: ended(code) });
       const texts = [headline, todo, ...steps, ...deeds, ...repeat].join(" ");
@@ -255,7 +255,7 @@ describe("an inspection that ended early on a drive that needs care", () => {
     expect(deeds(damaged).join()).not.toMatch(/Inspect again/);
   });
 
-  it("is not to be repeated without permission or on a damaged file system, even after a hang", () => {
+  it("is to be repeated in another folder if permission is missing, and after a check if the file system is damaged, also if a save hung", () => {
     const page = (report: NonNullable<SampleOptions["report"]>) => of({ modes: hang, report });
     const elsewhere = page(ended("no-permission", "open"));
     expect(elsewhere.todo).toBe("Keep a copy elsewhere; then inspect in another folder.");

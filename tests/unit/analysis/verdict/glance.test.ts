@@ -98,7 +98,7 @@ describe("the first page of every sample report", () => {
     ).toEqual([]);
   });
 
-  it('has the mark "good" only when flushes were counted and data was read uncached', () => {
+  it('has the mark "good" only when a whole inspection on Linux saw the flushes and read data uncached', () => {
     const solid = glances.filter(({ glance }) => glance.mark === "good");
     expect(solid.length).toBeGreaterThan(5);
     for (const { report } of solid) {
@@ -109,7 +109,7 @@ describe("the first page of every sample report", () => {
     }
   });
 
-  it("has no good mark when no measured mode promises to survive a power cut", () => {
+  it('has no mark "good" or "fine" when tests were planned but no measured mode promises to survive a power cut', () => {
     const promising = glances.filter(
       ({ report, glance }) =>
         (glance.mark === "good" || glance.mark === "fine") &&
@@ -171,6 +171,16 @@ describe("the first page of every sample report", () => {
     expect([...seen]).toEqual(expect.arrayContaining(["bad", "early", ...ofSystem]));
   });
 
+  it("exists in the pseudo-language, too", () => {
+    inLanguage("en-XA", () => {
+      for (const { glance } of glances) {
+        expect(tell(glance.sentence)).not.toBe("");
+      }
+    });
+  });
+});
+
+describe("the first page", () => {
   it("says how to change the setting that turns flushes off, if the report shows such a setting", () => {
     const todoOn = (volume: Partial<VolumeFacts>, os: "linux" | "windows") =>
       glanceOf(sampleReport({ os, volume })).todo?.code;
@@ -178,7 +188,7 @@ describe("the first page of every sample report", () => {
     expect(todoOn({ mountOptions: "rw,nobarrier" }, "linux")).toBe("glance.todo.switch-on");
   });
 
-  it("says how long photos or a film take if at least a tenth of their bytes was read", () => {
+  it("says how long photos or a film take if a tenth of their bytes was read, unless the speed may be memory's or another computer's", () => {
     const readingOf = (report: Report) =>
       glanceOf(report).cards.find(({ id }) => id === "reading")?.ruler?.bytes ?? null;
     const readBy = (sequentialReadNs: number, deliveredShare: number | null = null) =>
@@ -215,13 +225,5 @@ describe("the first page of every sample report", () => {
       { number: 3, state: "lost" },
     ]);
     expect(cellsOf("plug-test-kept")).toBeNull();
-  });
-
-  it("exists in the pseudo-language, too", () => {
-    inLanguage("en-XA", () => {
-      for (const { glance } of glances) {
-        expect(tell(glance.sentence)).not.toBe("");
-      }
-    });
   });
 });

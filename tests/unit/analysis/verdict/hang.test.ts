@@ -14,7 +14,7 @@ const pausing = (seconds: number, options: SampleOptions = {}): SampleOptions =>
 });
 
 describe("a save that took very long", () => {
-  it("leaves the drive in doubt if it took five seconds or more", () => {
+  it("leaves the drive in doubt from five seconds on, with the advice to copy the files, close other programs and inspect again", () => {
     const { mark, headline, todo, answer, reason, steps, deeds } = of(pausing(20));
     expect(headline).toBe("Doubtful. A test save to this drive took 20 s; most under a second.");
     expect(mark).toBe("care");
@@ -97,7 +97,7 @@ describe("a save that took very long", () => {
     ["a network drive", { drive: { kind: "network" } }, /^Not judged\./],
     ["memory", { drive: { kind: "memory" } }, /^Not safe\./],
   ])(
-    "is not named in the headline about %s, and is a finding only on a local drive",
+    "is not named in the headline about %s, and is a finding only if that is a drive in a virtual machine",
     (_, where, word) => {
       const options = pausing(20, where);
       expect(of(options).headline).toMatch(word);

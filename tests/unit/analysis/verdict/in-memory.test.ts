@@ -111,7 +111,7 @@ describe("memory that gives back wrong data", () => {
     expect(deeds.join(" ")).not.toMatch(/my files/);
   });
 
-  it("leads to the advice to copy the files before a restart empties the memory", () => {
+  it("leads, like memory without a fault, to the advice to copy the files before a restart", () => {
     expect(of(tmpfs).todo).toBe("Copy what you keep here to a drive before you restart.");
     expect(of({ ...tmpfs, report: wrong }).steps[0]).toMatch(/A restart empties this place/);
   });

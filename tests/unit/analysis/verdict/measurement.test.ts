@@ -60,7 +60,7 @@ describe("the finding that saves are slow", () => {
       .filter(({ code }) => code === "slow-saves")
       .map(({ severity }) => severity);
 
-  it("calls slow full flushes usual on a Mac whose ordinary saves are at least ten times as fast", () => {
+  it('has the severity "info" for slow full flushes of a Mac only if its ordinary saves are at least ten times as fast', () => {
     const beside = (iops: number) =>
       severityOn([
         { mode: "fsync", iops },
@@ -70,7 +70,7 @@ describe("the finding that saves are slow", () => {
     expect(beside(459)).toEqual(["caution"]);
   });
 
-  it("does not call slow full flushes normal if hard disks flush faster or if the drive is external", () => {
+  it('has the severity "caution" for a Mac\'s full flushes that are slower than those of hard disks or go to an external drive', () => {
     const slow = [
       { mode: "fsync", iops: 26_000 },
       { mode: "f_fullfsync", iops: 2 },
@@ -79,7 +79,7 @@ describe("the finding that saves are slow", () => {
     expect(severityOn(sampleModes.macos, { kind: "usb", removable: true })).toEqual(["caution"]);
   });
 
-  it("does not call slow full flushes usual on a Mac if they became slow during the run", () => {
+  it('has the severity "caution" for a Mac\'s full flushes that became slow during the run', () => {
     const full = { mode: "f_fullfsync", iops: 800, slowsTo: 46 } as const;
     expect(severityOn([{ mode: "fsync", iops: 26_000 }, full])).toEqual(["caution"]);
   });

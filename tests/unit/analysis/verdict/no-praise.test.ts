@@ -19,7 +19,7 @@ describe("the list of open questions on paper", () => {
     ).not.toContain(files);
   });
 
-  it("asks whether saves survive the pulling out of a stick, or a power cut of an internal drive", () => {
+  it("asks whether saves survive the pulling out of a USB drive, or a power cut of an internal drive", () => {
     const [cut, pulledOut] = ["a power cut", "being pulled out"].map(
       (event) => `Whether saves survive ${event}.`,
     );
@@ -94,7 +94,7 @@ it("the finding about a stopped inspection mentions figures only when some were 
   expect(detail({ report: stopped })).toMatch(/figures shown are real/);
 });
 
-it("the findings about a read error say that stored data may be lost, and use the singular for one block", () => {
+it("the findings about a drive error say that stored data, or data just written, may be lost, and use the singular for one block", () => {
   const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
   const verdict = (unreadable: number[]) =>
     judged({ report: { partial: true, error, verification: { ...clean, unreadable } } });

@@ -92,7 +92,7 @@ describe("the advice about ordinary saves on a Mac", () => {
   });
 });
 
-describe("the verdict on a card or stick", () => {
+describe("the verdict on a card", () => {
   const card = { kind: "memory-card", bus: "mmc", removable: true, model: "SC64G" } as const;
   const raspberry: SampleOptions = {
     drive: card,
@@ -100,7 +100,7 @@ describe("the verdict on a card or stick", () => {
     volume: { system: true, writeCache: "unknown" },
   };
 
-  it("does not advise pulling the card or stick out if the system runs from it", () => {
+  it("does not advise pulling the card out if the system runs from it", () => {
     const { todo, rows, deeds } = of(raspberry);
     expect(todo).toBe("The plug test shows it.");
     expect(Object.keys(rows)).toContain("Survives a power cut");
@@ -108,7 +108,7 @@ describe("the verdict on a card or stick", () => {
     expect(judged(raspberry).advice.join()).not.toMatch(/unplug|pulling it out/i);
   });
 
-  it("advises the unplug test if the system does not run from the card or stick", () => {
+  it("advises the unplug test if the system does not run from the card", () => {
     expect(of({ ...raspberry, volume: { writeCache: "unknown" } }).todo).toMatch(/unplug test/);
   });
 });
@@ -125,7 +125,7 @@ describe("the possible causes of changed data", () => {
     ["a virtual machine", { host: { virtualMachine: "KVM" } }, /What provides this drive, a drive/],
     ["a container", { volume: { lowerMounts: null } }, /What provides this drive, a drive behind/],
     [
-      "a stick passed on by a virtual machine",
+      "a USB drive passed on by a virtual machine",
       { drive: usb, host: { virtualMachine: "KVM" } },
       /This drive, the virtual machine or the computer’s memory/,
     ],
@@ -178,7 +178,7 @@ describe("the sentence about copies", () => {
 
   it.each<[string, SampleOptions]>([
     ["a card in a reader", { drive: { kind: "memory-card", bus: "mmc", removable: true } }],
-    ["a stick", { drive: usb }],
+    ["a USB drive", { drive: usb }],
     ["a disk in a case with a cable", { drive: { kind: "hard-disk", bus: "usb" } }],
   ])("asks to eject %s", (_, given) => {
     expect(ejected(given)).toBe(true);
@@ -193,7 +193,7 @@ describe("the sentence about copies", () => {
         volume: { system: true },
       },
     ],
-    ["a stick with the running system", { drive: usb, volume: { system: true } }],
+    ["a USB drive with the running system", { drive: usb, volume: { system: true } }],
   ])("does not ask to eject %s", (_, given) => {
     expect(ejected(given)).toBe(false);
   });
@@ -278,7 +278,7 @@ describe("the verdict on a volume in memory", () => {
     expect(everything({})).not.toMatch(/this drive/i);
   });
 
-  it("says that the volume was gone, and does not advise shutting the computer down", () => {
+  it("says of a volume that was unmounted that it was gone, and does not advise shutting the computer down", () => {
     expect(everything(gone)).toMatch(/The volume was gone before the end/);
     expect(everything(gone)).not.toMatch(/the drive was gone|shut the computer down/i);
   });

@@ -63,7 +63,7 @@ it("the verdict advises another unplug test if a stick that a virtual machine pa
   expect(texts({ ...guest, drive, report })).toMatch(/then run the unplug test again\./);
 });
 
-it("saves lost under a setting that keeps them from the drive lead to advice about the setting first", () => {
+it("saves lost under a setting that keeps them from the drive lead to advice about the setting, and kept ones to no further plug test", () => {
   const report = { powerCut: cuts(["lost"], counted) };
   const lost = texts({ volume: { mountOptions: "rw,nobarrier" }, report });
   expect(lost).toMatch(/Have the setting changed .*, then run the plug test again\./);

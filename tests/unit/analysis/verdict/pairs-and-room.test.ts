@@ -75,7 +75,7 @@ describe("the finding about chunked writes", () => {
     }
   });
 
-  it("is absent for a single mode", () => {
+  it("is absent for a single mode or none", () => {
     expect(titleOf({ chunked: [["fsync", 1_000_000]] })).toEqual([]);
     expect(titleOf({})).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe("withCapacity()", () => {
     osCode: 28,
   });
 
-  it("makes the failed rewrite an error of the drive", () => {
+  it('makes the failed rewrite the error "volume-full", whose words say that a complete file could not be rewritten', () => {
     const report = reportWith(null);
     expect(withCapacity(report, room)).toEqual({ ...report, error: told });
     expect(errorInWords(told).message).toBe(

@@ -25,7 +25,7 @@ describe("verdictOn()", () => {
     },
   );
 
-  it("makes every known finding in some scenario", () => {
+  it("makes in the scenarios together every known finding and no other", () => {
     const made = new Set(
       allScenarios.flatMap(({ given }) => judged(given).findings.map(({ code }) => code)),
     );
