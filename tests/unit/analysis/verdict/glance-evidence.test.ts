@@ -294,7 +294,7 @@ describe("the first page", () => {
     expect(read.map(({ code }) => code)).toEqual(["data-verified-uncounted"]);
   });
 
-  it("does not call the hardware behind a stick unknown if the stick is used in a virtual machine", () => {
+  it("does not say of a stick in a virtual machine that the place where its data is kept cannot be seen", () => {
     const stick = { ...unknownDrive, model: "Flash Disk", kind: "usb", bus: "usb" } as const;
     const { headline } = of({ drive: stick, host: { virtualMachine: "KVM" } });
     expect(headline).not.toMatch(/keeps its data/);

@@ -66,7 +66,7 @@ describe("the verdict", () => {
       "outside it",
     ],
   ])(
-    "sends a person who uses %s to the computer on which it runs",
+    "sends a user of %s to the computer that runs the virtual machine",
     (machine, sentence, where, place) => {
       const page = inMachine({ kind: "virtual", model: null }, machine);
       expect(page.headline).toBe(`Not judged. ${sentence}`);
@@ -82,7 +82,7 @@ describe("the verdict", () => {
   );
 
   it.each(["Apple Virtualization", "VMware", "Hyper-V", "Xen", "KVM", "a hypervisor"])(
-    "does not send a person who uses %s to another computer",
+    "tells a user of %s to ask first whether the virtual machine is backed up, and offers only the PDF",
     (machine) => {
       const { steps, deeds } = inMachine({ kind: "virtual", model: null }, machine);
       expect(steps[0]).toMatch(/^Ask whether it is backed up/);
@@ -102,7 +102,7 @@ describe("the verdict", () => {
     expect(pauses({})).toMatch(/the drive or its connection is the likely cause\.$/);
   });
 
-  it("says that the real drive cannot be seen only if the virtual machine hides the name of that drive", () => {
+  it('says "a virtual computer" for a virtual or unknown drive, and that a virtual machine stands before a real drive with a name', () => {
     const unseen = /a virtual computer, such as/;
     expect(inMachine({ kind: "virtual", model: "QEMU HARDDISK" }).headline).toMatch(unseen);
     expect(inMachine({ kind: "unknown", model: null }).headline).toMatch(unseen);

@@ -96,7 +96,7 @@ describe("the line about the temperature of the drive", () => {
       : [found.sign, tell(found.title), tell(found.value)].join(" | ").replace(/\u00a0/g, " ");
   };
 
-  it("names the limit and says when the drive reached it", () => {
+  it("names the limit of the drive, and says so if the drive reached that limit", () => {
     expect(line([40, 60], 84)).toBe("fine | 40 °C, 60 °C peak | Its own limit is 84 °C");
     expect(line([40, 84], 84)).toBe("dot | 40 °C, 84 °C peak | It reached its own limit of 84 °C");
   });
