@@ -39,19 +39,24 @@ export const assumedSequentialBytesPerSecond = 500_000_000;
  * quarter of 2 GB/s.
  */
 const assumedReadBytesPerSecond = 2_000_000_000;
-/** Rate at which the system writes scattered 4 KiB blocks back after a round that never synced. */
+/**
+ * Bytes a second at which the system writes scattered 4 KiB blocks back after a round that never
+ * synced.
+ */
 export const assumedDrainBytesPerSecond = 300_000_000;
 
 /** Seconds that each write call adds to copying its bytes: calls of 512 B then reach 400 MB/s. */
 const callSeconds = 1.1e-6;
 const memoryCopyBytesPerSecond = 3_000_000_000;
 
-/** Throughput of writes into the page cache, one call of `writeBytes` at a time. */
+/** Bytes a second of writes into the page cache, one call of `writeBytes` at a time. */
 export function assumedCachedBytesPerSecond(writeBytes: number): number {
   return writeBytes / (callSeconds + writeBytes / memoryCopyBytesPerSecond);
 }
 
-/** Throughput of O_DIRECT writes of `writeBytes`, one at a time: each write waits for the drive. */
+/**
+ * Bytes a second of O_DIRECT writes of `writeBytes`, one at a time: each write waits for the drive.
+ */
 export function assumedDirectBytesPerSecond(writeBytes: number): number {
   return writeBytes / (1 / cacheWritesPerSecond + writeBytes / assumedSequentialBytesPerSecond);
 }

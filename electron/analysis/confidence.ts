@@ -50,7 +50,10 @@ export function medianInterval(
  */
 export type ByRound = ReadonlyMap<number, number>;
 
-/** Ratios of two things' figures, for each round that measured both; 1 if both figures are 0. */
+/**
+ * Ratios of the figures of two things, such as flush modes, for each round that measured both; 1 if
+ * both figures are 0.
+ */
 export function ratiosByRound(one: ByRound, other: ByRound): number[] {
   return [...one].flatMap(([round, value]) => {
     const beside = other.get(round);
@@ -73,8 +76,8 @@ export function pairsAmong(count: number): number {
 }
 
 /**
- * Whether the rounds' ratios prove that two things differ. `pairs`: number of pairs compared at
- * once; each needs a stronger proof the more there are (Bonferroni).
+ * Whether the rounds' ratios prove that two things, such as flush modes, differ. `pairs`: number of
+ * pairs compared at once; the more there are, the stronger a proof each pair needs (Bonferroni).
  */
 export function showDifference(ratios: readonly number[], pairs: number): boolean {
   const wanted = 1 - (1 - usualCoverage) / pairs;
@@ -83,8 +86,8 @@ export function showDifference(ratios: readonly number[], pairs: number): boolea
 }
 
 /**
- * Whether neither of two things was consistently faster. If one was always ahead, but in too few
- * rounds, `areAlike()` and `showDifference()` are both false.
+ * Whether neither of two things was consistently faster. If one was faster in every round, but in
+ * too few rounds for a proof, `areAlike()` and `showDifference()` are both false.
  */
 export function areAlike(ratios: readonly number[]): boolean {
   const interval = medianInterval(ratios);

@@ -6,11 +6,17 @@ import { mebibyte } from "./units";
 
 const say = sayer<typeof statements>();
 
-/** Other programs' writes below this go unreported: every system writes a little all the time. */
+/**
+ * Bytes in a round below which other programs' writes go unreported: every system writes a little
+ * all the time.
+ */
 const quietBytes = 4 * mebibyte;
 /** Below this share of the bytes that the round wrote, other programs' writes go unreported. */
 const quietShareOfOwn = 0.05;
-/** Processor time taken by other virtual machines goes unreported below this share of the total. */
+/**
+ * Share of the total processor time below which the time taken by other virtual machines goes
+ * unreported.
+ */
 const quietStealShare = 0.05;
 
 type Measured = Pick<FlushRound, "evidence" | "bytes">;

@@ -48,7 +48,7 @@ export function sameInAnyOrder(model: string | null): string | null {
   return model === null ? null : model.split(" + ").sort().join(" + ");
 }
 
-/** Whether two values agree; `null` if either is unknown. */
+/** Whether two values are equal; `null` if one of them is unknown. */
 function agreeing<T>(one: T | null, other: T | null): boolean | null {
   return one === null || other === null ? null : one === other;
 }

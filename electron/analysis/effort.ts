@@ -20,7 +20,9 @@ export function timesEffort({ durationNs, bytes }: Effort, times: number): Effor
   return { durationNs: durationNs * times, bytes: bytes * times };
 }
 
-/** The effort of writing at this rate until everything is written or the time cap is reached. */
+/**
+ * Time and bytes of writing at a given rate until everything is written or the time cap is reached.
+ */
 export function untilCap(totalBytes: number, capNs: number, bytesPerSecond: number): Effort {
   const wholeNs = (totalBytes / bytesPerSecond) * second;
   const durationNs = Math.min(capNs, wholeNs);

@@ -12,7 +12,7 @@ import type { VolumeFacts } from "#contract/volume";
  * away. Whether the drive keeps the promise is another question.
  */
 export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Mount): Guarantee {
-  // What a mode promises that the system lacks is unknown.
+  // If this system does not have the mode, its promise is unknown.
   const promised = flushModes[mode][os]?.guarantee ?? "unknown";
   if (isMemory(volume) || syncsAreDropped(volume)) {
     return "none";
@@ -78,7 +78,7 @@ export function machineOf({
 export interface UnsafeOption {
   readonly option: string;
   readonly fileSystem: string | null;
-  /** The option belongs to a lower mount, not to the inspected one. */
+  /** Whether the option belongs to a lower mount, and not to the inspected one. */
   readonly isLower: boolean;
 }
 

@@ -36,7 +36,7 @@ export function requiredFreeBytes(plan: RunPlan, copiesOnWrite = false): number 
   return fileBytes + Math.max(64 * mebibyte, Math.ceil(fileBytes / 10));
 }
 
-/** Free space that the smallest inspection needs: one test in the shortest profile. */
+/** Free bytes that the smallest inspection needs: one workload in the shortest profile. */
 export function leastFreeBytes(os: OperatingSystem, copiesOnWrite: boolean): number {
   const needs = usualWorkloads.map((id) =>
     requiredFreeBytes(planFor("smoke", os, [id]), copiesOnWrite),

@@ -37,7 +37,10 @@ export interface PowerCutEvidence {
   readonly acknowledged: PowerCutAcknowledged;
   /** The engine's last report, if the writing failed while the computer stayed on. */
   readonly ending: PowerCutEnding | null;
-  /** The writing ended before any power cut. */
+  /**
+   * Whether the writing ended for another reason than the power cut: the person stopped it, or an
+   * error came that no power cut causes.
+   */
   readonly wasStopped: boolean;
   readonly cut: CutSigns;
   readonly found: readonly PowerCutFound[];
@@ -252,8 +255,8 @@ interface Circumstances {
   readonly known: Known;
   readonly failed: number;
   /**
-   * The mode confirms nothing, and the computer restarted or the drive was disconnected, which
-   * loses its saves without a power cut.
+   * Whether the mode promises nothing and the computer restarted or the drive was disconnected,
+   * which loses saves without a power cut, too.
    */
   readonly isGoneUnconfirmed: boolean;
   readonly unaided: readonly SaveRecord[];

@@ -88,7 +88,7 @@ const mostTurnsPerMinute = 15_000;
 /** A margin for shorter seeks, and for blocks that happen to reach the head early. */
 const ceilingMargin = 1.25;
 
-/** No disk saves faster than this without a cache: 500 a second. */
+/** Most saves a second of a disk without a cache: 500. */
 export const hardDiskCeilingIops = ceilingMargin * randomSavesOfDisk(mostTurnsPerMinute);
 
 /** From slow to fast; the bounds of the classes lie in the gaps between the published figures. */

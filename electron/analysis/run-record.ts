@@ -78,7 +78,8 @@ export class RunRecord {
   private bytesWritten = 0;
   private isPreparing = true;
   /**
-   * The engine ended while it measured or prepared, and never reported the bytes written by then.
+   * Whether the engine ended while it measured or prepared, without reporting the bytes that it had
+   * written.
    */
   private hasUncounted = false;
   private running: Progress | null = null;
@@ -124,7 +125,7 @@ export class RunRecord {
         break;
       case "phase":
         this.phase = event.phase;
-        // After a stop request the drive is still busy with the step.
+        // The running step goes on for a moment after a stop request, so it stays the current step.
         if (event.phase !== "stopping") {
           this.isPreparing = event.phase === "preparing";
           this.running = null;
@@ -303,7 +304,7 @@ export class RunRecord {
   private endStep(bytes: number): void {
     this.bytesWritten += bytes;
     this.running = null;
-    // A step that is refused in advance never begins: the step before it stays the last one.
+    // A step that the system refuses never begins, so the last step that began stays `lastStep`.
     this.lastStep = this.step ?? this.lastStep;
     this.step = null;
     this.progress.stepDone();

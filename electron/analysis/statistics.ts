@@ -148,7 +148,10 @@ export function summarizeLatency(latency: LatencyCounts): LatencySummary | null 
 /** Resolution of the report's histogram: each bucket is a twentieth of a decade wide. */
 export const bucketsPerDecade = 20;
 
-/** At most twenty buckets a decade, no empty ones; an operation counts by its fine-grained value. */
+/**
+ * Coarsens a histogram to at most twenty buckets a decade, without empty ones. Each operation is
+ * put into the new bucket that contains the upper edge of its old bucket.
+ */
 export function coarseHistogram(latency: LatencyCounts): { upToNs: number; count: number }[] {
   const countsByEdge = new Map<number, number>();
   latency.valuesNs.forEach((valueNs, index) => {

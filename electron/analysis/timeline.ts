@@ -1,7 +1,7 @@
 import type { TimelinePoint, WorstWindow } from "#contract/measures";
 import type { TimelineCounts } from "#contract/round-evidence";
 
-/** One measurement's timeline and its round. */
+/** The timeline of one measurement and the number of its round. */
 export interface TimelinePart {
   readonly round: number;
   readonly elapsedNs: number;
@@ -11,13 +11,13 @@ export interface TimelinePart {
 /** The most points of one timeline in a report, over all its rounds. */
 const maxPoints = 240;
 
-/** Drives normally pause for less than this; people notice longer pauses. */
+/** Nanoseconds: drives normally pause for less than this, and people notice longer pauses. */
 const windowNs = 100e6;
 
 /**
- * All parts' points in order; neighbouring windows are joined to stay within `maxPoints`. A round
- * ends microseconds after the window in which its time ran out: a shorter last point is joined to
- * the one before, because the rate of a single operation in it says nothing.
+ * The points of all measurements in order; neighbouring windows are joined to stay within
+ * `maxPoints`. A round ends microseconds after the window in which its time ran out: a shorter last
+ * point is joined to the one before, because the rate of a single operation says nothing.
  */
 export function timelinePoints(parts: readonly TimelinePart[]): TimelinePoint[] {
   const perPart = Math.max(1, Math.floor(maxPoints / Math.max(1, parts.length)));
@@ -39,7 +39,8 @@ function withoutRemainder(points: TimelinePoint[], wholeNs: number): TimelinePoi
 /**
  * The worst stretch: the slowest operation if it took 100 ms or more, so that no other ended
  * meanwhile; else the 100 ms (or the next longer window that is known) in which the fewest
- * operations ended. A part's shorter last window does not count. `null` without a full window.
+ * operations ended. A measurement's shorter last window does not count. `null` without a full
+ * window.
  */
 export function worstWindow(parts: readonly TimelinePart[]): WorstWindow | null {
   let slowest: WorstWindow | null = null;

@@ -1,4 +1,7 @@
-/** Most characters in a call's arguments: far above a path of 4096, the longest text we send. */
+/**
+ * Most characters in a call's arguments: far above the longest text that the window sends, a path
+ * of 4096.
+ */
 const mostCharacters = 64 * 1024;
 const mostValues = 1000;
 

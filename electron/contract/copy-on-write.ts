@@ -9,8 +9,8 @@ const copyOnWriteTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The name of a volume's file system if it writes changed data to a new place before it frees the
- * old place; `null` for all other file systems. For an overlay, the file system that stores its
+ * The name of a volume's file system if it writes changed data to free blocks before it frees the
+ * old ones; `null` for all other file systems. For an overlay, the file system that stores its
  * changes counts.
  */
 export function copyOnWriteName(volume: Holder): string | null {

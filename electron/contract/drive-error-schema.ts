@@ -21,7 +21,7 @@ export const driveErrorCodes = [
   "volume-gone",
   /** The system has run out of file descriptors, processes, memory or another resource. */
   "system-limit",
-  /** Another program or a system policy denies us access to our own files. */
+  /** Another program or a system policy denies DriveProof access to its own files. */
   "access-blocked",
   /** The system's error names no specific cause. */
   "unclear",

@@ -162,7 +162,10 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("lock"),
     state: z.enum(["held", "busy", "unavailable"]),
-    /** Folders that cannot hold the run lock, each with our own or the system's error code. */
+    /**
+     * Folders that cannot hold the run lock, each with an error code of DriveProof or of the
+     * system.
+     */
     refusals: z.array(z.object({ place: z.string(), reason: z.string() })),
   }),
   z.object({ type: z.literal("warning"), code: z.string(), statements: paragraphSchema }),

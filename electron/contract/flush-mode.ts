@@ -132,7 +132,7 @@ export function leadingSaveMode(
   return [ordinary, ...promising].find((id) => usable.includes(id)) ?? null;
 }
 
-/** Modes with a separate sync call, which can be made less often than the writes. */
+/** Modes with a separate sync call, so that a program can sync less often than it writes. */
 export const syncCallModeIds = [
   "fsync",
   "fdatasync",

@@ -130,7 +130,7 @@ export const healthSchema = z.object({
   unknownWarning: z.boolean().default(false),
   /** The drive's verdict on itself: SMART status, or the prediction of a failure. */
   selfAssessment: z.enum(["passed", "failing"]).nullable(),
-  /** The drive's last test of itself ended with a fault. */
+  /** Whether the drive's last self-test ended with a fault. */
   selfTestFailed: z.boolean().default(false),
   /**
    * ATA: attributes that are at or below the drive's own threshold; `isAdvisory`: by its flags the
@@ -146,7 +146,10 @@ export const healthSchema = z.object({
       }),
     )
     .nullable(),
-  /** ATA: the system counts attributes at their threshold, advisory or not, without naming them. */
+  /**
+   * ATA: whether the system counts attributes at their threshold, advisory or not, without naming
+   * them.
+   */
   hasFailingAttributes: z.boolean().default(false),
   /** ATA: attributes that predict a failure, once fell to their threshold, and have recovered. */
   onceFailingAttributes: z
@@ -204,7 +207,7 @@ export const conditionSigns = [
   "sectors-pending",
   /** ATA, attribute 198: sectors could not be corrected. */
   "sectors-uncorrectable",
-  /** The last test that the drive made of itself found a fault, or failed. */
+  /** The drive's last self-test found a fault or ended with an error. */
   "self-test-failed",
   "rated-life-used",
   /** eMMC: four fifths of the spare blocks are used. */

@@ -45,7 +45,10 @@ export interface UnreadableEntry {
   readonly problem: FileProblem;
   /** The system's error name, such as `EIO`; `null` if it reported none. */
   readonly systemCode: string | null;
-  /** DriveProof may delete the file: it is this user's, under a name that only DriveProof gives. */
+  /**
+   * Whether DriveProof may delete the file: it is this user's, under a name that only DriveProof
+   * gives.
+   */
   readonly removable: boolean;
 }
 
@@ -68,7 +71,10 @@ export interface FolderProblem {
 export interface SetAside {
   readonly what: "plug-test" | "unfinished-inspections";
   readonly path: string;
-  /** The new path; `null` if the file could not be moved, which blocks a new file there. */
+  /**
+   * The path to which the file was moved; `null` if it could not be moved, which blocks a new file
+   * at `path`.
+   */
   readonly keptAs: string | null;
   readonly problem: FileProblem;
   readonly systemCode: string | null;
@@ -80,7 +86,8 @@ export interface DataState {
   readonly keepingProblem: FolderProblem | null;
   readonly setAside: readonly SetAside[];
   /**
-   * A foreign file in the place of Electron's lock: a second window goes unnoticed. `null` if none.
+   * The path of a foreign file where Electron's lock should be, so that a second running DriveProof
+   * goes unnoticed; `null` if there is none.
    */
   readonly unlocked: string | null;
   /**
@@ -124,8 +131,8 @@ export const isReportFileName = (name: string): boolean =>
   new RegExp(`^${runIdPattern}\\.json$`).test(name);
 
 /**
- * An entry of the history folder, not a path. Both separators are refused on every system, as are
- * characters that the system reads as another place or as the end of the name.
+ * The name of an entry in the history folder, not a path: `.`, `..`, both path separators and NUL
+ * are refused on every system.
  */
 export const entryNameSchema = z
   .string()

@@ -88,9 +88,9 @@ export const ipcCalls = {
         profile: z.enum(profileNames),
         tests: z.array(z.enum(workloadIds)).min(1).max(workloadIds.length),
         changes: planChangesSchema,
-        /** The person agreed to put load on the network. */
+        /** Whether the person agreed to put load on the network. */
         allowNetwork: z.boolean(),
-        /** The person agreed to continue although the free space is not known. */
+        /** Whether the person agreed to continue although the free space is not known. */
         allowUnknownSpace: z.boolean().optional(),
         purchase: z.enum(purchases).optional(),
         purchasedIn: purchaseMonthSchema.optional(),
@@ -102,7 +102,10 @@ export const ipcCalls = {
   /** The running inspection, for a window that was opened or reloaded during it. */
   currentInspection: call(noArguments, returns<LiveState | null>()),
   listHistory: call(noArguments, returns<HistoryListing>()),
-  /** Removes one of our files that contains no report; never removes anything else. */
+  /**
+   * Removes an entry of the history folder that DriveProof made and that contains no report; never
+   * removes anything else.
+   */
   removeUnreadable: call(z.tuple([entryNameSchema]), returns<void>()),
   /** Shows an unreadable entry in the system's file manager. */
   showUnreadable: call(z.tuple([entryNameSchema]), returns<void>()),
@@ -143,7 +146,10 @@ export const ipcCalls = {
   stopPowerCutTest: call(noArguments, returns<void>()),
   /** This computer's current addresses, for a witness page whose old address no longer works. */
   witnessAddresses: call(noArguments, returns<readonly PageAddress[]>()),
-  /** Serves the witness page at this address after the restart, if the old one is gone. */
+  /**
+   * Serves the witness page at this address after the restart, if this computer no longer has the
+   * old address.
+   */
   meetWitnessAt: call(z.tuple([z.ipv4().max(15)]), returns<void>()),
   /** Enters a number from the witness page; false if its check word does not match. */
   enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),

@@ -42,7 +42,7 @@ export const flushRoundSchema = z.object({
   disturbances: z.array(z.string()),
   /** `disturbances` as codes; missing in older reports, in which `evidence` has the same facts. */
   disturbedBy: paragraphSchema.optional(),
-  /** A second measurement, made because the first was disturbed. */
+  /** Whether this is a second measurement, made because the first was disturbed. */
   repeated: z.boolean(),
   p50Ns: nanoseconds.nullable().default(null),
 });

@@ -85,7 +85,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
   // before 6.4 called it the failure of a nexus, which SCSI and NVMe set at such a conflict.
   reserved: ["EBADE"],
   "read-only": ["EROFS", "ERROR_WRITE_PROTECT"],
-  // ESTALE and ERROR_FILE_INVALID: the file behind our handle is gone or was replaced.
+  // ESTALE and ERROR_FILE_INVALID: the file behind an open handle is gone or was replaced.
   missing: [
     ...["ENOENT", "ESTALE"],
     ...["ERROR_FILE_NOT_FOUND", "ERROR_PATH_NOT_FOUND", "ERROR_FILE_INVALID"],

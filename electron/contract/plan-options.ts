@@ -10,7 +10,7 @@ import { workloadOptions } from "./workloads";
 export const planOptionsSchema = z.strictObject(workloadOptions);
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 
-/** A missing option keeps the profile's value. */
+/** An option that is missing keeps the value of the profile. */
 export const planChangesSchema = planOptionsSchema.partial();
 export type PlanChanges = z.infer<typeof planChangesSchema>;
 

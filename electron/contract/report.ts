@@ -94,7 +94,7 @@ const documentSchema = z.object({
   runId: z.string().max(64),
   startedAt: z.iso.datetime().max(40),
   finishedAt: z.iso.datetime().max(40),
-  /** The run ended before everything planned was measured. */
+  /** Whether the run ended before everything planned was measured. */
   partial: z.boolean(),
   host: hostSchema,
   computer: computerSchema.nullable().default(null),

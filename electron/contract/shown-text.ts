@@ -4,7 +4,7 @@
  */
 export const longestName = 128;
 
-/** Invisible marks and fillers that are no control characters. */
+/** Invisible characters and fillers that are no control characters. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
@@ -54,8 +54,8 @@ export function inFour(character: string): string {
 const mostInSentence = 5000;
 
 /**
- * Cleans a value of a sentence: a name, a path or an error's text from outside, or lines of our
- * own.
+ * Cleans a value of a sentence: a name, a path or an error's text from outside, or DriveProof's own
+ * lines.
  */
 export function shownInSentence(value: string): string {
   return value.slice(0, mostInSentence).replace(/[^\n]+/g, printable);

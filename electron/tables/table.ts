@@ -16,7 +16,10 @@ export interface Column<Of> {
   readonly heads: Heads;
   /** Text of a cell; `null`: the value is not known. */
   readonly text: (of: Of) => string | null;
-  /** Text, not a figure: in a terminal it is left-aligned after the figures and may be empty. */
+  /**
+   * Whether the cells hold text and not figures: in a terminal, text is left-aligned after the
+   * figures and may be empty.
+   */
   readonly isWords?: boolean;
   /** Text for an unknown value; by default a dash in a terminal, "not known" for screen readers. */
   readonly unknown?: string;

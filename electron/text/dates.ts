@@ -26,8 +26,8 @@ export function formatEndTimeZone(iso: string, startIso: string): string {
 }
 
 /**
- * The moment whose UTC time is the local time of `iso`. A formatter keeps the zone in which it was
- * made, and the computer may have moved to another since.
+ * The moment whose UTC time is the local time of `iso`. A formatter keeps the time zone in which it
+ * was made, and the computer may have changed its zone since.
  */
 function here(iso: string): Date {
   const date = new Date(iso);

@@ -23,7 +23,7 @@ export function errorInWords(error: HostError): DriveError {
   return { ...error, message: inEnglish(() => tellAll(error.statements)) };
 }
 
-/** Wraps an unexpected exception as an internal error: it is a bug of ours. */
+/** Wraps an unexpected exception as an internal error, because it is a bug of DriveProof. */
 export function internalError(cause: unknown): DriveError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return errorInWords(hostError("internal", [{ code: "error.itself", params: { reason } }]));

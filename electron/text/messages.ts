@@ -5,7 +5,10 @@ import { currentLanguage, type Language } from "./language";
 import { formatNumber } from "./numbers";
 import { pseudo } from "./pseudo";
 
-/** Values are formatted text; numbers only choose a plural or are counted. */
+/**
+ * Types of a message's values: text is already formatted; numbers only choose a plural or are
+ * counted.
+ */
 interface ValueTypes {
   ICUArgument: string;
   ICUNumberArgument: number;

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 
 /**
- * Generous for a handful of phones, small enough that a flood from the local network exhausts
- * neither memory nor the connections of other visitors.
+ * Limits on connections: enough for a handful of phones, but so few that a flood from the local
+ * network exhausts neither memory nor the connections of other visitors.
  */
 export const connectionLimits = {
   total: 64,
@@ -15,7 +15,7 @@ export const connectionLimits = {
   perSecond: 60,
   /** Most new connections that one address may open at once. */
   burst: 120,
-  /** A connection is closed after this time if it has not become an event stream. */
+  /** Milliseconds after which a connection is closed if it has not become an event stream. */
   deadlineMs: 10_000,
   /** Most addresses tracked at the same time. */
   addresses: 512,
@@ -132,7 +132,9 @@ export class ConnectionGuard {
     return true;
   }
 
-  /** Frees the connection's place before the system has closed the socket. Idempotent. */
+  /**
+   * Frees the room that the connection takes before the system has closed the socket. Idempotent.
+   */
   private end(visitor: Visitor, socket: Socket): void {
     visitor.sockets.delete(socket);
     this.keepOpen(socket);

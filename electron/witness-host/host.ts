@@ -14,13 +14,13 @@ import { PageKeeper } from "./page-keeper";
 import { Sealer } from "./seal";
 
 /**
- * Least time between two updates to or from the witness: a fraction of a Wi-Fi round trip. A longer
- * time would add to the witness's lag, within which the test cannot see losses.
+ * Least milliseconds between two updates to or from the witness. A longer time would add to the
+ * witness's lag, within which the test cannot see losses.
  */
 const updateIntervalMs = 20;
 /**
- * Interval of updates to a page, which takes silence for a lost connection; see `slowAfterMs` in
- * witness-page/link.js.
+ * Milliseconds between updates to a page, which takes a longer silence for a slow connection; see
+ * `slowAfterMs` in witness-page/link.js.
  */
 const heartbeatMs = 1000;
 

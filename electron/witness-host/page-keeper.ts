@@ -22,7 +22,8 @@ export class PageKeeper implements Keeper {
     context: KeeperContext,
     moment: () => { readonly stage: WitnessStage; readonly current: string | null },
   ): Promise<PageKeeper> {
-    // The server accepts requests before the keeper exists: a page's numbers may arrive too early.
+    // The server accepts requests before the keeper exists, so a page may send numbers while it is
+    // `null`.
     let keeper: PageKeeper | null = null;
     const server = await PageServer.listen({
       place,
@@ -57,7 +58,7 @@ export class PageKeeper implements Keeper {
 
   /**
    * Confirms the numbers that a page has sent and returns true. If one seal is invalid, confirms
-   * none and returns false: our own page never sends an invalid seal.
+   * none and returns false: the genuine page never sends an invalid seal.
    */
   private receive(claim: PageClaim): boolean {
     const { ledger, sealer, onChange } = this.context;

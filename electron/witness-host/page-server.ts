@@ -158,7 +158,7 @@ export class PageServer {
       if (bytes > maxBodyBytes) {
         request.pause();
         refuse(response, 413);
-        // Closes without waiting for the rest of the body.
+        // Closes the connection without waiting for the rest of the request's body.
         response.on("finish", () => request.socket.destroy());
       } else {
         chunks.push(chunk);
@@ -180,8 +180,8 @@ export class PageServer {
 
   /**
    * Returns the request's route, one of only three; `null` for all others, so that an outsider
-   * cannot tell a wrong token from a wrong path. The Host header must be our own address, never a
-   * name: a foreign site whose name points to this address (DNS rebinding) sends that name in this
+   * cannot tell a wrong token from a wrong path. The Host header must be this server's address,
+   * never a name: a foreign site whose name points here (DNS rebinding) sends that name in the
    * header.
    */
   private routeOf({ method, url = "", headers }: IncomingMessage): Route | null {
@@ -232,7 +232,7 @@ function parseClaim(body: Buffer): PageClaim | null {
     const parsed = pageClaimSchema.safeParse(JSON.parse(body.toString("utf8")));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Invalid JSON does not come from our page.
+    // The witness page never sends invalid JSON.
     return null;
   }
 }

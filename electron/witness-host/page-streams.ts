@@ -1,13 +1,16 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * A further event stream replaces the one that has been silent for longest, preferably of a page
- * that has never sent a number.
+ * Most event streams. A further one replaces the one that has been silent for longest, preferably
+ * of a page that has never sent a number.
  */
 const maxStreams = 6;
-/** A page that has read nothing for this long counts as gone or stuck. */
+/** Milliseconds after which a page that has read nothing counts as gone or stuck. */
 const stuckMs = 15_000;
-/** After this silence a page no longer counts as connected; pages report every two seconds. */
+/**
+ * Milliseconds of silence after which a page no longer counts as connected; pages report every two
+ * seconds.
+ */
 const presentMs = 6_000;
 
 interface Stream {
@@ -15,7 +18,10 @@ interface Stream {
   lastHeardMs: number;
   /** Whether the page has sent numbers, and so is a witness and not just a listener. */
   hasSpoken: boolean;
-  /** When the state now being written began; `null`: none. Only the newest later one waits. */
+  /**
+   * When the state that is now being sent was begun, by the monotonic clock; `null` if none is
+   * being sent. Of the states that come meanwhile, only the newest waits.
+   */
   sendingSinceMs: number | null;
   waiting: string | null;
 }

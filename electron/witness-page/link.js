@@ -3,10 +3,16 @@
 /** The computer sends a frame at least every second; a longer silence means a slow connection. */
 const slowAfterMs = 2500;
 const lostAfterMs = 6000;
-/** Pause between attempts to reconnect. A dead connection can hang for minutes without an error. */
+/**
+ * Milliseconds between attempts to reconnect. A dead connection can hang for minutes without an
+ * error.
+ */
 const retryEveryMs = 3000;
 const confirmTimeoutMs = 4000;
-/** Pause between claims: each opens a connection, and the computer accepts sixty a second. */
+/**
+ * Milliseconds between two claims: each opens a connection, and the computer accepts sixty a
+ * second.
+ */
 const claimEveryMs = 40;
 /** Pause after a failed claim: the computer may have refused it as one too many. */
 const claimAgainAfterMs = 250;

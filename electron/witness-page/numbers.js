@@ -86,7 +86,7 @@ class HeldNumbers {
         this.current = kept.current;
       }
     } catch (_error) {
-      // Storage is forbidden or holds nothing of ours; `write` finds out which.
+      // The browser forbids storage, or the entry is not this page's; `write` finds out which.
       this.all = [];
     }
   }

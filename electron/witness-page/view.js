@@ -52,7 +52,8 @@ function statusOf(link, frame, held) {
  * @returns {Status}
  */
 function lostStatus(link, frame, held) {
-  // A fixed time, not how long ago: a screen reader reads out every change.
+  // Shows the time of the last message and not how long ago it was, because a screen reader reads
+  // out every change.
   const since = words.silentSince.replace("{time}", clock(link.lastHeardMs));
   const [headline, advice] =
     held.all.length === 0

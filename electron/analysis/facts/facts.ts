@@ -70,7 +70,10 @@ export interface Facts extends Ground {
   readonly plain: MeasuredMode | null;
   /** What an ordinary save promises on this system and volume. */
   readonly promise: Guarantee;
-  /** The drive or the whole computer is virtual: the host decides what a flush is worth. */
+  /**
+   * Whether the drive or the whole computer is virtual, so that the host decides what a flush is
+   * worth.
+   */
   readonly isVirtual: boolean;
   /** Evidence that saves in the mode `safe` reach permanent storage; `null` without such a mode. */
   readonly evidence: Evidence | null;
@@ -100,14 +103,18 @@ export function isModeRefused({ saves }: Pick<Facts, "saves">, mode: FlushModeId
   return saves.modes.some((result) => result.mode === mode && isRefused(result));
 }
 
-/** Evidence that says nothing about saves in a flush mode that was not measured. */
+/**
+ * Kinds of evidence about measured saves only: they leave open what a flush mode without a
+ * measurement does.
+ */
 const ofMeasuredWays: ReadonlySet<Evidence | null> = new Set([
   ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
 ]);
 
 /**
- * Whether the ordinary save was neither measured nor refused. A measured fdatasync counts as one,
- * because fsync flushes all that fdatasync does.
+ * Whether the evidence leaves the ordinary save open: it promises to survive a power cut, but was
+ * neither measured nor refused. A measured fdatasync settles it, because fsync flushes all that
+ * fdatasync does.
  */
 export function isOrdinaryUntried(facts: Facts): boolean {
   const { promise, ordinary, safe, evidence, report } = facts;
@@ -140,7 +147,10 @@ export function countedFlushes({
  * programs'.
  */
 export const enoughFlushesPerSave = 0.9;
-/** Below this many flushes per save, saves count as not flushed: other programs alone send so many. */
+/**
+ * Below this many flushes per save, saves count as not flushed: other programs alone send that
+ * many.
+ */
 export const noFlushesPerSave = 0.1;
 /**
  * From this many flushes per save on, every save counts as flushed. One may be missing from the
@@ -183,7 +193,10 @@ export function suspicionOf(
     : null;
 }
 
-/** Plain writes end in memory if they are this many times as fast as the fastest saves. */
+/**
+ * Plain writes count as ending in memory if their rate is this many times that of the fastest
+ * saves.
+ */
 const leastGainOfMemory = 2;
 
 function waitingRates({ measured }: Pick<Facts, "measured">): number[] {

@@ -119,7 +119,7 @@ export interface AnswerDraft extends Pick<Answer, "question" | "severity"> {
   readonly reason: Part;
 }
 
-/** An answer without its question. */
+/** An answer of the verdict without the question that it answers. */
 export type Reply = Omit<AnswerDraft, "question">;
 
 export const reply = (word: Part, severity: Reply["severity"], reason: Part): Reply => ({
@@ -128,7 +128,10 @@ export const reply = (word: Part, severity: Reply["severity"], reason: Part): Re
   reason,
 });
 
-/** A finding before its codes become text. `todo` also becomes advice. */
+/**
+ * A finding whose texts are still statement codes. The verdict also lists its `todo` among the
+ * advice.
+ */
 export interface FindingDraft<Code extends string = FindingCode> {
   readonly code: Code;
   readonly severity: Finding["severity"];

@@ -7,7 +7,10 @@ export interface Outpaced {
   readonly fastestBytesPerSecond: number;
 }
 
-/** Up to this ratio of the rates, a faster region of the drive's flash may be the reason. */
+/**
+ * Up to this ratio of the saves' rate to the rate of plain writing, a faster region of the drive's
+ * flash may explain the difference.
+ */
 const clearlyMore = 2;
 
 /** The rates of confirmed saves and of the fastest plain writing, if they contradict; else `null`. */

@@ -75,19 +75,22 @@ export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
   );
 }
 
-/** Whether somebody set up several drives as a group: "another drive" may mean one of the group. */
+/**
+ * Whether somebody set up several drives as a group, in which case advice to use "another drive"
+ * could be taken to mean one of the group.
+ */
 export function isMadeGroup(report: Pick<Report, "host" | "volume">): boolean {
   return thingOf(report) === "group";
 }
 
-/** Whether a drive, a group of drives that somebody set up, or memory keeps the volume's files. */
+/** What keeps the volume's files: a drive, a group of drives that somebody set up, or memory. */
 export function placeOf(report: Pick<Report, "host" | "volume">): "drive" | "group" | "memory" {
   return isMemory(report.volume) ? "memory" : isMadeGroup(report) ? "group" : "drive";
 }
 
 /**
- * Whether the drive is a product. A network share, a virtual drive, memory, an unknown place and a
- * group of drives that somebody set up are none.
+ * Whether the drive is a product that a shop sells. False for a network share, a virtual drive,
+ * memory, an unknown drive and a group of drives that somebody set up.
  */
 export function isSold(report: Pick<Report, "host" | "volume">): boolean {
   const { volume } = report;

@@ -9,7 +9,7 @@ export interface Saves {
   /** Bytes written by one save. */
   readonly blockBytes: number;
   readonly fileBytes: number;
-  /** The person chose the rate (`--pace`). */
+  /** Whether the person chose the rate of the saves (`--pace`). */
   readonly isPaced: boolean;
   readonly isPlanned: boolean;
 }
@@ -26,7 +26,10 @@ export interface LongWrite {
   readonly bytes: number;
   readonly bytesPerSecond: number;
   readonly unbuffered: boolean;
-  /** The speed is known to have fallen during the write, so no part of it ran at the average. */
+  /**
+   * Whether the speed is known to have fallen during the write, so that no part of it ran at the
+   * average.
+   */
   readonly hasFallen: boolean;
 }
 
@@ -38,7 +41,7 @@ export interface LongRead {
   readonly requests: number;
   /** Bytes read in all rounds together. */
   readonly movedBytes: number;
-  /** The drive's I/O counters show that it delivered the bytes. */
+  /** Whether the drive's I/O counters show that the drive delivered the bytes, and not a cache. */
   readonly isFromDrive: boolean;
 }
 

@@ -19,23 +19,29 @@ const newBytes = 300e9;
 /** The most full writes of a new drive: a buyer who moves in writes the drive full at most once. */
 const newShareOfCapacity = 1;
 /**
- * So many power cycles do not fit a drive set up a few days ago: published drives show 15 to 131 in
- * their first hours (linuxhw/SMART: KC3000, 9100 PRO, BM9C1). Many cycles do not prove use: an idle
- * laptop may switch its drive off every few minutes and not count these hours.
+ * From this many power cycles on, a drive is not called new, because it cannot be a few days old:
+ * published drives show 15 to 131 cycles in their first hours (linuxhw/SMART: KC3000, 9100 PRO,
+ * BM9C1). Many cycles do not prove use: an idle laptop may switch its drive off every few minutes.
  */
 const newCycles = 200;
 /** From this many power cycles per power-on hour on, the hour counter may have stopped. */
 const mostCyclesOfHour = 20;
-/** From this many unsafe shutdowns on no drive is new: they take weeks. */
+/** From this many unsafe shutdowns on, a drive is not called new: so many take weeks. */
 const newPowerLosses = 50;
 /** The most Percentage Used of a new drive: new drives soon show 1 %, and some drives round up. */
 const newPercent = 1;
-/** Above this Percentage Used a drive is used; at 2 % it is not known whether the drive is new. */
+/**
+ * Above this Percentage Used a drive counts as used; at 2 % it is not known whether the drive is
+ * new.
+ */
 export const usedPercent = 2;
 
 /** From this many power-on hours on, use is heavy: four to five years of working days (8 h). */
 const heavyHours = 8_760;
-/** A tenth of the 600 full writes that makers rate most drives for: years of ordinary use. */
+/**
+ * From this many full writes on, use is heavy: a tenth of the 600 that makers rate most drives for,
+ * reached after years of ordinary use.
+ */
 const heavyFullWrites = 60;
 /** From this Percentage Used on, use is heavy; office use adds one to three percent a year. */
 const heavyPercent = 20;
@@ -91,7 +97,7 @@ const ofNoCount: ReadonlySet<Health["impossible"][number]["quantity"]> = new Set
 /** Most reads of a new drive, as a multiple of its capacity. */
 const newReads = 3;
 
-/** Whether a figure contradicts the others or a drive fresh from the factory. */
+/** Whether a figure contradicts the drive's other figures, or cannot be that of a new drive. */
 function isOdd(health: Health, limitBytes: number): boolean {
   const { powerCycles, unsafeShutdowns, availableSparePercent, bytesRead } = health;
   return (
@@ -109,7 +115,7 @@ function hasFault(health: Health): boolean {
   return conditionOf(health).signs.some((sign) => sign !== "too-hot");
 }
 
-/** Whether the drive's use is possible in the time since its purchase. */
+/** Whether the power-on hours and the amount of use are possible in the time since the purchase. */
 export type PurchaseFit =
   | "fits"
   | "does-not-fit"

@@ -8,8 +8,8 @@ import {
 
 /**
  * The drive's condition by its own figures. Limits are the drive's or the standard's, and one odd
- * number never means "failing". Statements that contradict each other give a sign of their own,
- * such as `spare-contradicts`.
+ * number never means "failing". Statements that contradict each other count as a separate sign of a
+ * fault, such as `spare-contradicts`.
  */
 
 /** At this Percentage Used (NVMe) the rated endurance is used up. */
@@ -99,7 +99,8 @@ function countedSigns(health: Health): ConditionSign[] {
   const shown: Partial<Record<ConditionSign, boolean>> = {
     readonly: warns("readonly"),
     degraded: warns("degraded"),
-    // An urgent reserve in eMMC memory corresponds to an NVMe drive's low spare.
+    // The eMMC reserve level "urgent" (nearly all spare blocks used) corresponds to an NVMe drive's
+    // low spare.
     "spare-low": (warns("spare") && !isAbove) || emmc?.reserve === "urgent",
     "backup-failed": warns("volatile_mem"),
     "too-hot": warns("temperature") || (failingAttributes?.some(isAirHot) ?? false),
@@ -107,7 +108,7 @@ function countedSigns(health: Health): ConditionSign[] {
     "media-errors": counts(health.mediaErrors),
     "sectors-pending": counts(pendingSectors),
     "sectors-uncorrectable": counts(health.uncorrectableSectors),
-    // The self-assessment may say "passed" beside a test that found a part that cannot be read.
+    // The self-assessment may say "passed" although a self-test found sectors that cannot be read.
     "self-test-failed": health.selfTestFailed,
     "rated-life-used":
       (health.percentageUsed ?? 0) >= ratedPercent || emmc?.lifeTenths === lifeExceeded,
@@ -118,7 +119,7 @@ function countedSigns(health: Health): ConditionSign[] {
     // predict a failure count with the self-assessment.
     "attribute-below-limit":
       health.hasFailingAttributes || attributesBelow(health).some(({ isAdvisory }) => isAdvisory),
-    // An attribute's value can recover; one that was at its threshold may get there again.
+    // An attribute's value can recover; one that was at its threshold may fall to it again.
     "attribute-was-below-limit": health.onceFailingAttributes.length > 0,
     "sectors-replaced": counts(reallocatedSectors),
     // The sum of bad sectors counts only if no part of the sum is known.

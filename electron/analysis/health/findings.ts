@@ -103,8 +103,9 @@ function careFor(health: Health): "todo" | "todo-copy" | "todo-temperature" {
 }
 
 /**
- * What the signs mean for the person. Momentary heat or cold is no bad health, nor is a used-up
- * rated life, which by the NVMe standard "may not indicate an NVM subsystem failure".
+ * What the drive's signs of faults mean for the person. Momentary heat or cold is no bad health,
+ * nor is a used-up rated life, which by the NVMe standard "may not indicate an NVM subsystem
+ * failure".
  */
 function meaningOf(health: Health) {
   if (isTemperatureAlone(health)) {
@@ -226,7 +227,10 @@ function commandFor({ gap, disk }: Health, { host, volume }: UnjudgedReport): Pa
     : null;
 }
 
-/** Whether smartctl accepts this name, unlike those of cards and virtual drives. */
+/**
+ * Whether smartctl accepts this device name, as it does not accept those of cards and virtual
+ * drives.
+ */
 function isCommandFor(os: UnjudgedReport["host"]["os"], disk: string): boolean {
   switch (os) {
     case "linux":
@@ -241,7 +245,10 @@ function isCommandFor(os: UnjudgedReport["host"]["os"], disk: string): boolean {
 /** Counters that show how much a drive was used. */
 export const counts: readonly HealthQuantity[] = ["powerOnHours", "powerCycles", "bytesWritten"];
 
-/** The drive's newness and, if it was sold as new but is used, whether that fits the time since. */
+/**
+ * Whether the drive is new and, if it was sold as new but is used, whether so much use fits the
+ * time since the purchase.
+ */
 export function fitOf(
   health: Health,
   { host, volume, purchase, purchasedIn, startedAt }: UnjudgedReport,

@@ -7,7 +7,10 @@ export type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsiu
   readonly volume?: Report["volume"];
 };
 
-/** The temperature when the speed fell, with the drive's own limit. */
+/**
+ * The drive's temperature when the speed fell, and the limit that the drive itself reports, both in
+ * °C.
+ */
 export interface Heat {
   readonly celsius: number;
   readonly limitCelsius: number;
@@ -44,16 +47,25 @@ interface Fall {
 
 /** Between two samples a drive may be a degree hotter than either of them. */
 const betweenSamplesCelsius = 1;
-/** Longest time from reaching the limit to the fall: a drive that stays longer tolerates it. */
+/**
+ * Longest time in nanoseconds between reaching the limit and a fall that heat caused: a drive that
+ * ran at its limit for longer without slowing down tolerates it.
+ */
 const apartNs = 30e9;
 /** Samples are 5 s apart; if two or more are missing, the temperature between them is not known. */
 const shortestGapNs = 12e9;
-/** How close to its limit a drive may throttle: it has several limits and reports only one. */
+/**
+ * Degrees below its reported limit at which a drive may already throttle: it has several limits and
+ * reports only one.
+ */
 const nearCelsius = 5;
-/** A drive is normally fast again this far below its limit. */
+/** Degrees below its limit at which a drive is normally fast again. */
 const cooledCelsius = 10;
 
-/** How a fall in the rate of saves relates to heat. Other modes' rounds may lie within the fall. */
+/**
+ * How a fall in the rate of one flush mode's saves relates to heat. The modes take turns, so rounds
+ * of other modes may lie between the last fast and the first slow save.
+ */
 export function heatOfSaves(
   { rounds, timeline }: Pick<FlushModeResult, "rounds" | "timeline">,
   { fastPerSecond, slowPerSecond }: Slowdown,
@@ -170,7 +182,10 @@ interface Sampled {
   readonly gapNs: number;
 }
 
-/** No drive warms up faster than this: the sensor was stuck or belongs to another device. */
+/**
+ * Degrees a second: no drive warms up faster, so a faster rise means that the sensor was stuck or
+ * belongs to another device.
+ */
 const mostCelsiusPerSecond = 5;
 
 /**
@@ -200,8 +215,8 @@ function heatSince(
 }
 
 /**
- * How a fall relates to heat if the computer slept: the clock of the temperatures stood still and
- * that of the rounds did not, so which temperature belongs to which round is not known.
+ * How a fall relates to heat if the computer slept. The clock of the temperatures stood still
+ * during sleep and the clock of the rounds did not, so no temperature can be assigned to a round.
  */
 function heatAtUnknownTime(report: Temperatures): HeatOfFall {
   const { temperatures, temperatureLimitCelsius: limitCelsius } = believed(report);

@@ -36,13 +36,13 @@ export type HealthReadings = Partial<
       criticalWarnings: readonly string[] | null;
       asOfMs: number | null;
       /**
-       * Whether Windows' driver confirms flushes without sending them; a setting, read with the
-       * health.
+       * Whether a setting makes Windows' driver confirm flushes without sending them; DriveProof
+       * reads the setting together with the health.
        */
       flushesTurnedOff: boolean | null;
-      /** Other counts show far more use than the power-on hours. */
+      /** Whether other counts show far more use than the power-on hours. */
       hoursContradicted: boolean;
-      /** The health page looks like that of a drive that was never written to. */
+      /** Whether the health page looks like that of a drive that was never written to. */
       isBlank: boolean;
     }
 >;
@@ -53,7 +53,7 @@ export type HealthReadings = Partial<
 const firstPossibleMs = Date.UTC(2007, 0, 1);
 const hourMs = 3_600_000;
 
-/** The fastest link, PCI Express 5.0 with four lanes, carries no more than this. */
+/** Most bytes a second of the fastest link, PCI Express 5.0 with four lanes. */
 const mostBytesPerSecond = 16e9;
 
 /** The valid range of each quantity; a counter must be a whole number. */
@@ -125,15 +125,20 @@ const counters: ReadonlySet<HealthQuantity> = new Set([
 ]);
 
 /**
- * In so few power-on hours no drive uses up its rated life, nor a percent of it per hour. If
- * Percentage Used says so, the byte may be uninitialized: the bytes written decide.
+ * In fewer power-on hours than this no drive uses up its rated life, nor a percent of it per hour.
+ * If Percentage Used says so, the byte may be uninitialized, so the bytes written decide.
  */
 const leastHoursOfLife = 100;
-/** A drive with no more bytes written than this cannot have used up its rated life. */
+/** A drive with at most this many bytes written cannot have used up its rated life. */
 const leastBytesOfLife = 300e9;
-/** One percent of wear takes more bytes: 15 GB is a rating of 1.5 TB, far below any drive's. */
+/**
+ * One percent of wear takes more bytes than this: 15 GB would be a rating of 1.5 TB, far below any
+ * drive's.
+ */
 const leastBytesOfPercent = 15e9;
-/** Up to this percentage, wear says little: new drives reach it soon, and some drives round up. */
+/**
+ * Up to this Percentage Used, wear says little: new drives reach it soon, and some drives round up.
+ */
 const firstPercents = 2;
 
 /**
@@ -155,7 +160,7 @@ function isWornTooSoon(wear: Wear): boolean {
     : bytesWritten <= Math.min(leastBytesOfLife, leastBytesOfPercent * percent);
 }
 
-/** Whether the drive reports more wear than ordinary use causes in its few power-on hours. */
+/** Whether the drive reports more wear than ordinary use can cause in its few power-on hours. */
 function isWornInFewHours({ percentageUsed, powerOnHours }: Wear): boolean {
   const percent = percentageUsed ?? 0;
   return (
@@ -321,8 +326,8 @@ function consistent(
 }
 
 /**
- * Whether the value is in range but contradicts other figures. So does a value of 0 power cycles: a
- * drive may count its first cycle only when the cycle ends.
+ * Whether a rejected value contradicts other figures, rather than lies out of range. 0 power cycles
+ * counts as a contradiction, too: a drive may count its first cycle only when the cycle ends.
  */
 export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
   const reported = value ?? Number.NaN;

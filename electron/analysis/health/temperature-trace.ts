@@ -3,8 +3,8 @@ import type { Report, Temperature } from "#contract/report";
 const most = 240;
 
 /**
- * The drive's temperature during a run. Beyond `most` samples it drops every second one and halves
- * the rate, so that a long run needs no more memory.
+ * The drive's temperature during a run. With more than `most` samples, the trace drops every second
+ * sample and halves its rate, so that a long run needs no more memory.
  */
 export class TemperatureTrace {
   private samples: Temperature[] = [];

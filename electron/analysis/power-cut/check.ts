@@ -14,7 +14,7 @@ import {
 export interface Checked {
   readonly number: number;
   readonly fate: Fate;
-  /** The operation's record if it is intact in its place in the test file; otherwise `null`. */
+  /** The operation's record if it is intact at its position in the test file; otherwise `null`. */
   readonly record: { readonly order: number; readonly elapsedNs: number } | null;
 }
 

@@ -8,12 +8,18 @@ import {
 /** The fate of one acknowledged operation, named after its count in `PowerCutCounts`. */
 export type Fate = Exclude<keyof PowerCutCounts, "acknowledged" | "replaced">;
 
-/** What a place in a test file contains: an intact record, or a code for each of its sectors. */
+/**
+ * What the part of a test file that belongs to one operation contains: an intact record, or a code
+ * for each sector.
+ */
 export type Found =
   | { readonly number: number; readonly order: number; readonly elapsedNs: number }
   | { readonly sectors: readonly number[] };
 
-/** What a place in a test file must contain: the last operation acknowledged for that place. */
+/**
+ * What the part of a test file that belongs to one operation must contain: the last operation
+ * acknowledged for it.
+ */
 export interface Wanted {
   readonly number: number;
   readonly blocks: number;
@@ -23,7 +29,10 @@ export interface Wanted {
 
 const nothing: Found = { sectors: [] };
 
-/** Returns a look-up of the contents of each place in a file; a place beyond its end is empty. */
+/**
+ * Returns a look-up of the contents of each slot or log position of a file; beyond the file's end
+ * they are empty.
+ */
 export function finder(places: PowerCutPlaces): (place: number) => Found {
   const broken = new Map(places.broken.map(({ place, sectors }) => [place, sectors]));
   const unreadable: Found = { sectors: [sectorCodes.unreadable] };
@@ -40,7 +49,7 @@ export function finder(places: PowerCutPlaces): (place: number) => Found {
     if (sectors) {
       return { sectors };
     }
-    // A file that exists but cannot be opened or measured has not lost its contents.
+    // A file that exists but cannot be opened or measured counts as unreadable, not as lost.
     const isRefused = places.fault !== null && !places.missing && places.numbers.length === 0;
     return isRefused ? unreadable : nothing;
   };
@@ -94,9 +103,9 @@ export function fateOf(found: Found, wanted: Wanted): Fate {
 }
 
 /**
- * Whether all sectors are unreadable or damaged, except those of the acknowledged record and of
- * `next`, the record that was to overwrite it. An interrupted write can leave the whole place like
- * this.
+ * Whether all sectors of a record's slot are unreadable or damaged, except those of the
+ * acknowledged record and of `next`, the record that was to overwrite it. An interrupted write can
+ * leave the whole slot like this.
  */
 export function isIllegible(
   found: Extract<Found, { readonly sectors: readonly number[] }>,

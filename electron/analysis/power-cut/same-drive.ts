@@ -23,7 +23,8 @@ export function isSameVolume(now: TestedVolume, then: TestedVolume): boolean {
 
 /**
  * Whether two volumes may be one, to decide where to look for test files. Two drives of one model
- * without serial numbers look alike if they are mounted at one place in turn.
+ * without serial numbers look alike if they are mounted one after the other at the same mount
+ * point.
  */
 export function maybeSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
   const isOne = sameDrive(now.drive, then.drive);

@@ -66,7 +66,7 @@ export function nextInSlot(
   return null;
 }
 
-/** The last acknowledged operation in each place of a mode's test files. */
+/** The last acknowledged operation for each slot, log position and file of a mode. */
 export interface Expected {
   /** Maps each slot to the number of its last acknowledged operation. */
   readonly slots: ReadonlyMap<number, number>;

@@ -119,7 +119,7 @@ function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeS
   ];
 }
 
-/** The longest span; `null` without one or if one of them is unknown. */
+/** The longest of the time spans; `null` if there are none or if one of them is unknown. */
 export function widest(spansNs: readonly (number | null)[]): number | null {
   const known = spansNs.filter((ns) => ns !== null);
   return known.length === 0 || known.length < spansNs.length ? null : Math.max(...known);

@@ -9,13 +9,16 @@ import type { Knowing } from "./known";
  * the cut, and the latest possible time of the cut bounds this age.
  */
 
-/** The witness's lag is measured over this time before the newest record. */
+/** The witness's lag is measured over this many nanoseconds before the newest record. */
 const lagSpanNs = 5_000_000_000;
 
 /** Everything known about the time of the cut. */
 export interface CutMoment extends Knowing {
   readonly cut: Pick<CutSigns, "deed" | "computerRestarted">;
-  /** The writing ended before the cut or for another reason, so its end does not date the cut. */
+  /**
+   * Whether the writing ended before the cut or for another reason, so that its end does not date
+   * the cut.
+   */
   readonly wasStopped: boolean;
 }
 

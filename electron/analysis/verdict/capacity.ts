@@ -32,7 +32,8 @@ export interface NoRoom {
 
 /**
  * Whether rewriting a complete test file found no space on a file system that overwrites in place,
- * so that no other program can have taken the space: a flush mode failed, or the error says so.
+ * where no other program can have taken the space. True only if the error names this case itself or
+ * a flush mode failed.
  */
 export function holdsLess(report: UnjudgedReport): boolean {
   const { error, volume, host } = report;

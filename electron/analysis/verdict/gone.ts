@@ -8,8 +8,8 @@ export function isGone({ error }: UnjudgedReport): boolean {
 }
 
 /**
- * Findings that hold for a removed drive: errors, the place of the data, earlier plug tests, and
- * faults that the drive itself reported.
+ * Findings that hold for a removed drive: errors, what kind of storage holds the data, earlier plug
+ * tests, and faults that the drive itself reported.
  */
 const said: ReadonlySet<string> = new Set([
   ...(["volume-gone", "data-differs", "commits-lost", "not-verified", "test-failed"] as const),

@@ -150,7 +150,7 @@ function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
 const steadySpread = 0.2;
 /** A best round more than this many times as fast as the worst makes the finding a caution. */
 const wildRatio = 2;
-/** Fewer rounds than this show no spread. */
+/** With fewer rounds than this no spread is reported. */
 const roundsForSpread = 3;
 
 function variation({ safe, measured, isPaced }: Facts): FindingDraft[] {

@@ -98,7 +98,8 @@ export function honestyAfterCuts(facts: Facts): Reply | null {
     return reply(say("answer.honesty.no"), "bad", lostIn(powerCut));
   }
   // Earlier cuts say nothing about the drive's honesty with an unsafe setting, a virtual drive or
-  // storage elsewhere: at the time of the cuts the folder may have had another setting or place.
+  // storage elsewhere: during the cuts the folder may have had another setting or lain on another
+  // storage.
   const isSeen = !isVirtual && !isSetUnsafely(volume) && elsewhereOf(report) === null;
   if (!isSeen || evidence === "flushes-missing") {
     return null;

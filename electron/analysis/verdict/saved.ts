@@ -24,11 +24,17 @@ export interface Saved {
   readonly reason: Part;
   /** Number of power cuts that confirmed this state; absent means none. */
   readonly keptCuts?: number;
-  /** Only the person says that the power was cut; nothing that the system reports proves it. */
+  /**
+   * Whether only the person says that the power was cut, and nothing that the system reports proves
+   * it.
+   */
   readonly byPersonsWord?: boolean;
-  /** `state` is about the ordinary save only, because another measured way of saving lacks flushes. */
+  /**
+   * Whether `state` is about the ordinary save only, because another measured way of saving lacks
+   * flushes.
+   */
   readonly ordinaryAlone?: boolean;
-  /** Other ways of saving were measured, and the ordinary one was not. */
+  /** Whether other ways of saving were measured and the ordinary one was not. */
   readonly isOrdinaryUntried?: boolean;
 }
 

@@ -12,7 +12,7 @@ const finding = finder<typeof statements>();
 
 /** Finding on saves that became slow for good after a certain amount of writing. */
 
-/** Two amounts of written bytes closer than this factor are reported as one. */
+/** Two amounts of written bytes whose ratio is below this are reported as one amount. */
 const oneAmount = 1.25;
 
 /** How much was written before the rate fell: two amounts or, if they are close, the larger. */

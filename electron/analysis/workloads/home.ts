@@ -67,7 +67,10 @@ export interface Home<Id extends WorkloadId> {
    * workload writes anything else, too.
    */
   rewrittenBytes?(plan: WorkloadPlans[Id]): number;
-  /** The workload compares each round's last save at once; a difference ends the inspection. */
+  /**
+   * Present if the workload compares each round's last save at once; a difference ends the
+   * inspection.
+   */
   readonly comparesRounds?: true;
   /** Codes of the workload's findings. Reports store them, so they never change. */
   readonly findingCodes: readonly string[];
@@ -95,7 +98,10 @@ export interface Home<Id extends WorkloadId> {
   fastestBytesPerSecond?(report: UnjudgedReport): number;
   /** The lowest count of flush commands per confirmed save; `null` if not counted. */
   fewestFlushes?(report: UnjudgedReport): number | null;
-  /** `fewestFlushes` is about ordinary saves, made one at a time so that none shares a flush. */
+  /**
+   * Present if `fewestFlushes` is about ordinary saves, made one at a time so that none shares a
+   * flush.
+   */
   readonly savesOrdinarily?: true;
   /** The workload's fall in speed at the drive's own temperature limit. */
   throttled?(report: UnjudgedReport): Statement | null;
@@ -119,7 +125,10 @@ export interface On {
 export interface Around {
   readonly os: OperatingSystem;
   readonly volume: VolumeFacts;
-  /** The drive or the whole computer is virtual: the host answers for the drive. */
+  /**
+   * Whether the drive or the whole computer is virtual, so that the host answers in place of the
+   * drive.
+   */
   readonly isVirtual: boolean;
   /** Whether the workload is in the plan; if not, it supplies empty fields of the report. */
   readonly isPlanned: boolean;

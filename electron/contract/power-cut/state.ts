@@ -42,7 +42,7 @@ export const powerCutAcknowledgedSchema = z.object({
 export const powerCutEndingSchema = z.object({
   /** For each flush mode the last record number whose flush had returned success. */
   numbers: z.array(modeNumberSchema),
-  /** When the failed operation began, since the start of the writing. */
+  /** When the failed operation began, in nanoseconds since the start of the writing. */
   failedAtNs: nanoseconds,
   /** Duration of the longest operation that succeeded. */
   longestNs: nanoseconds,
@@ -63,13 +63,13 @@ export const sectorCodes = {
 const sectors = z.array(z.number().int());
 
 /**
- * The records that one of the test's files holds after the cut. The file is divided into places of
- * equal size for one record each. Every list has an entry for each place; only `broken` lists the
+ * The records that one of the test's files holds after the cut. The file is divided into places,
+ * equal parts for one record each. Every list has an entry for each place; only `broken` lists the
  * places without a whole record. See native/power-cut.ts.
  */
 export const powerCutPlacesSchema = z.object({
   missing: z.boolean(),
-  /** Whether every place was read around the system's cache. */
+  /** Whether all records of the file were read around the system's cache. */
   aroundCache: z.boolean(),
   fileBytes: count,
   /** The system's read error in words. */
@@ -77,7 +77,7 @@ export const powerCutPlacesSchema = z.object({
   numbers: z.array(z.number().int()),
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
-  /** The latest time that the witness had confirmed when the place's record was written; 0 if none. */
+  /** The latest time that the witness had confirmed when each record was written; 0 if none. */
   witnessedNs: z.array(z.number().int()),
   broken: z.array(z.object({ place: count, sectors })),
 });
@@ -138,7 +138,7 @@ export const powerCutStages = [
   "stopped",
   "reading-back",
   "finished",
-  /** Files may be missing because we removed them, so the drive cannot be judged. */
+  /** Files may be missing because DriveProof removed them, so the drive cannot be judged. */
   "removing",
 ] as const;
 export type PowerCutStage = (typeof powerCutStages)[number];
@@ -184,7 +184,10 @@ export const powerCutStateSchema = z.object({
   /** The boot of the system during the writing; `null` if not known. */
   bootId: z.string().nullable().default(null),
   driveLost: z.boolean(),
-  /** The writing ended before any power cut, so the moment of the cut is not known. */
+  /**
+   * Whether the writing ended without a power cut (the person stopped it, or an error came that no
+   * cut causes), so that its end does not date the cut.
+   */
   wasStopped: z.boolean().default(false),
   /** How the writing ended, if the computer stayed on. */
   ending: powerCutEndingSchema.nullable().default(null),
@@ -341,7 +344,7 @@ const testedVolumeSchema = volumeFactsSchema
 /** The record that main stores durably before every step, to find the test after the power cut. */
 export const guideRecordSchema = z.object({
   formatVersion: z.literal(1),
-  /** The volume as it was at the start, to recognize another volume in its place. */
+  /** The tested volume as it was at the start, to recognize another volume mounted in its place. */
   volume: testedVolumeSchema,
   state: powerCutStateSchema,
   /**
@@ -354,8 +357,8 @@ export const guideRecordSchema = z.object({
   /** How the power was cut, as the person says; `null` without an answer. */
   deed: z.enum(cutDeeds).nullable().default(null),
   /**
-   * The original record, which alone named the witness, is gone, and this one was made from the
-   * test's files: the witness's numbers are lost.
+   * Whether the witness's numbers are lost, because the original record of the test, which alone
+   * named the witness, is gone and this record was made from the test's files.
    */
   witnessLost: z.boolean().default(false),
 });
@@ -400,7 +403,9 @@ export interface PowerCutGuide {
   readonly subject: string;
   readonly drive: Drive;
   readonly folder: string;
-  /** No witness has the numbers of this test, because the test was found without its record. */
+  /**
+   * Whether no witness has the numbers of this test, because the test was found without its record.
+   */
   readonly witnessLost: boolean;
   /** `witness`: connecting to the witness; nothing is on the drive yet. */
   readonly stage: "witness" | PowerCutStage;

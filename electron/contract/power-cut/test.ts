@@ -42,7 +42,7 @@ export const powerCutLayoutSchema = z.object({
    */
   controlEvery: z.number().int().positive().nullable().default(null),
   turnOperations: z.number().int().positive(),
-  /** Least time from the start of one operation to the start of the next. */
+  /** Least nanoseconds from the start of one operation to the start of the next. */
   paceNs: nanoseconds,
 });
 export type PowerCutLayout = z.infer<typeof powerCutLayoutSchema>;
@@ -105,7 +105,7 @@ export const powerCutPlanSchema = z.object({
   folder: z.string(),
   modes: z.array(mode).min(1),
   layout: powerCutLayoutSchema,
-  /** Marks of the tested volume, to tell a missing folder on another drive from a loss. */
+  /** Properties of the tested volume, to tell a missing folder on another drive from a loss. */
   volume: z
     .object({
       fileSystem: z.string().nullable(),
@@ -148,17 +148,19 @@ const powerCutCounts = {
   replaced: count,
   /** Saves that a later, unacknowledged operation was overwriting when the power went. */
   inFlight: count,
-  /** Saves whose record, or a later record in the same place, is whole. */
+  /** Saves whose record is whole, or whose position in the file holds a whole later record. */
   survived: count,
-  /** Saves whose place in the file contains no save. */
+  /** Saves whose position in the file contains no save. */
   lost: count,
-  /** Saves whose place in the file contains an older save. */
+  /** Saves whose position in the file contains an older save. */
   stale: count,
-  /** Saves whose place in the file contains part of the save and part of the previous content. */
+  /**
+   * Saves whose position in the file contains part of the save and part of the previous content.
+   */
   torn: count,
-  /** Saves with a sector in their place in the file that does not match its checksum. */
+  /** Saves of which a sector does not match its checksum. */
   corrupted: count,
-  /** Saves whose place in the file contains a record that was written to another place. */
+  /** Saves whose position in the file contains a record that was written to another position. */
   misplaced: count,
   /** Saves for which the drive returned a read error. */
   unreadable: count,
@@ -207,10 +209,10 @@ export const powerCutDoubts = [
 export type PowerCutDoubt = (typeof powerCutDoubts)[number];
 
 /**
- * A newest save that is older proves nothing, because the drive may have written it out by itself.
- * Not less, because a witness's lag is known only to within 10 to 50 ms. Not more: with 100 ms,
- * drives that ignore flushes and write out after 50 ms passed as honest. Real drives were seen to
- * lose data up to 700 ms old
+ * Nanoseconds: a newest save that was older at the cut proves nothing, because the drive may have
+ * written it out by itself. A witness's lag is known only to within 10 to 50 ms; with 100 ms,
+ * drives that ignore flushes and write out after 50 ms passed. Real drives lost data up to 700 ms
+ * old
  * (https://deepai.org/publication/investigating-power-outage-effects-on-reliability-of-solid-state-drives).
  */
 export const longestWindowNs = 50_000_000;
@@ -224,7 +226,9 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
   counts: powerCutCountsSchema,
   /** Number of failed saves of all kinds. */
   failed: count,
-  /** Failed saves older than a surviving save of the same mode: the drive changed the order. */
+  /**
+   * Failed saves older than a surviving save of the same mode: the drive stored them out of order.
+   */
   reordered: count,
   /** Surviving saves after which no other mode flushed: only this mode's flush protected them. */
   unaided: count,
@@ -234,8 +238,9 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
    */
   provenBy: z.enum(["witness", "disk"]).nullable().default(null),
   /**
-   * Upper bound of the age of the newest unaided survivor at the cut. The test cannot judge a drive
-   * that writes out by itself within this time. `null` if not known.
+   * Upper bound, in nanoseconds, of the age at the cut of the newest save that only this mode's
+   * flush protected. The test cannot judge a drive that writes out by itself within this time.
+   * `null` if not known.
    */
   windowNs: nanoseconds.nullable().default(null),
   /** Upper bound of the time span whose acknowledged saves are lost; `null` if not known. */
@@ -292,7 +297,7 @@ export const observedCutSchema = z.object({
   deed: z.enum(cutDeeds).nullable().default(null),
   /** Whether the computer restarted; `null` if not known. */
   computerRestarted: z.boolean().nullable(),
-  /** The drive stopped answering during the writing, which a bus reset can cause too. */
+  /** Whether the drive stopped answering during the writing, which a bus reset can cause, too. */
   driveLost: z.boolean(),
   /**
    * The drive's count of power losses without notice, read before the writing and after the cut;
@@ -320,8 +325,9 @@ export const powerCutTestSchema = z.object({
   /** Whether all files were read from the drive, and none from the computer's cache alone. */
   readAroundCache: z.boolean(),
   /**
-   * Other programs' flushes just before the writing; each covers the whole drive, our data
-   * included. `null` if the system does not count them, and in tests of earlier versions.
+   * Other programs' flushes per second just before the writing; each flush covers the whole drive,
+   * the test's data included. `null` if the system does not count them, and in tests of earlier
+   * versions.
    */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
   modes: z.array(powerCutModeResultSchema),

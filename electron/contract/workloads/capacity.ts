@@ -5,10 +5,10 @@ import { count, nanoseconds, type ProgressMark } from "../measures";
  * Fills the free space and reads it back, to find out whether the drive is as large as it claims.
  */
 
-// This test runs last: nothing else should run on a drive that has just been filled.
+// The capacity test runs last: nothing else should run on a drive that has just been filled.
 export const order = 30;
 export const shortName = "capacity";
-/** The test fills the drive, so it runs only on request. */
+/** The capacity test fills the drive, so it runs only if a person chooses it. */
 export const onRequest = true;
 
 export const planSchema = z
@@ -18,7 +18,7 @@ export const planSchema = z
     /** Size of each file that the test writes, below 4 GiB because FAT32 allows no larger file. */
     fileBytes: count,
   })
-  // The default lets reports of versions without this test be opened.
+  // With this default, DriveProof opens reports of versions that had no capacity test.
   .default({ maxBytes: null, fileBytes: 0 });
 export type CapacityPlan = z.infer<typeof planSchema>;
 

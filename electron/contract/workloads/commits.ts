@@ -105,7 +105,7 @@ export const commitSideSchema = z.object({
    * If 0, the measured rate contains none of the cost of checkpoints.
    */
   checkpoints: count.nullable().default(null),
-  /** The time limit ended the measurement before all planned transactions. */
+  /** Whether the time limit ended the measurement before all planned transactions. */
   cutShort: z.boolean(),
 });
 export type CommitSide = z.infer<typeof commitSideSchema>;
@@ -120,7 +120,10 @@ export const commitResultSchema = z.object({
   /** Records at all durabilities together. */
   records: count,
   durable: commitSideSchema.nullable(),
-  /** Figures with the setting `normal`, never durable; `null` if not offered or not measured. */
+  /**
+   * Figures with the setting `normal`, whose commits are not durable; `null` if not offered or not
+   * measured.
+   */
   normal: commitSideSchema.nullable().default(null),
   relaxed: commitSideSchema.nullable(),
   /** `relaxed` operations per second divided by `durable` ones. */

@@ -98,7 +98,7 @@ export const flushRoundCountsSchema = z.object({
   deviceFlushes: count.nullable(),
   evidence: roundEvidenceSchema,
   startedAt: z.iso.datetime(),
-  /** A second measurement, made because the first was disturbed. */
+  /** Whether this is a second measurement, made because the first was disturbed. */
   repeated: z.boolean(),
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
 });

@@ -43,7 +43,7 @@ export const planSchema = z
     /** A round ends early when this much was written, to spare the drive. */
     maxRoundBytes: count,
   })
-  // The default lets reports of versions without this test be opened.
+  // With this default, DriveProof opens reports of versions that had no reading test.
   .default({ fileBytes: 0, loads: [], rounds: 0, roundNs: 0, warmupNs: 0, maxRoundBytes: 0 });
 export type ReadingPlan = z.infer<typeof planSchema>;
 

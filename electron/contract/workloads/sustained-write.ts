@@ -10,10 +10,11 @@ import {
 
 /** One long uncached write, until the speed has settled or a limit is reached. */
 
-// This workload runs after all others, because it leaves the drive's fast cache full.
+// The long write runs after all other workloads but the capacity test, because it leaves the
+// drive's fast cache full.
 export const order = 20;
 export const shortName = "sustained";
-/** The workload writes many gigabytes, so it runs only on request. */
+/** The long write moves many gigabytes, so it runs only if a person chooses it. */
 export const onRequest = true;
 
 export const planSchema = z.object({
@@ -32,7 +33,7 @@ export const events = [
     /** The system's sentence if it refused uncached writes, so that `counts` is `null`. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
-    /** The write ended because the speed had fallen and settled. */
+    /** Whether the write ended because the speed had fallen and settled. */
     settled: z.boolean(),
   }),
 ] as const;

@@ -43,7 +43,7 @@ const contents: Readonly<
   unknown: text.unknown,
 };
 
-/** Bytes per second over all stretches; `null` without stretches. */
+/** Mean rate of the measured regions in bytes per second; `null` if there are none. */
 export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
   const bytes = sum(speeds.map((speed) => speed.bytes));
   const elapsedNs = sum(speeds.map((speed) => speed.elapsedNs));
@@ -141,8 +141,8 @@ export function speedsTable(
     const written = writes.slice(part * each, (part + 1) * each);
     const fromBytes = written[0]?.fromBytes ?? 0;
     const toBytes = endOf(written.at(-1));
-    // Every read that overlaps the stretch: while the test runs, reads have other stretches than
-    // writes.
+    // Every read that overlaps the written part: while the test runs, reads are sampled at other
+    // offsets than writes.
     const read = reads.filter((one) => one.fromBytes < toBytes && endOf(one) > fromBytes);
     return { toBytes, write: meanRate(written), read: meanRate(read) };
   });

@@ -19,6 +19,9 @@ export interface Home {
   csvRows(report: Report): CsvRow[];
   /** The terminal's bars during an inspection; empty while the workload has no rates. */
   liveBars?(live: LiveState): LiveBar[];
-  /** The workload's CSV rows come last, because programs may rely on that order. */
+  /**
+   * Whether the workload's CSV rows come after those of all workloads without this flag, because
+   * programs may rely on that order.
+   */
   readonly isLastInCsv?: boolean;
 }

@@ -24,7 +24,7 @@ const refusals = messages({
 });
 
 interface Refusals {
-  /** Folders that cannot hold the lock, each with the reason: a code of ours or of the system. */
+  /** Folders that cannot hold the lock, each with an error code of DriveProof or of the system. */
   readonly places: readonly string[];
   readonly reasons: readonly string[];
 }

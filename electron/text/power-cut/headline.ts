@@ -33,7 +33,7 @@ const said = messages({
 interface Losses {
   readonly lostModes: readonly FlushModeId[];
   readonly failed: readonly number[];
-  /** Lost saves that a later, surviving save overtook. */
+  /** Number of each mode's lost saves that are older than a surviving save. */
   readonly reordered: readonly number[];
   /** The lost time of each mode; `null` if it is not known. */
   readonly lostSpanNs: readonly (number | null)[];

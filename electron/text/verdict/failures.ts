@@ -172,7 +172,7 @@ function detailsOf({ syscall, osCode, atByte }: Place): string[] {
   ];
 }
 
-/** Appends system call, error number and place, unless the message names the call. */
+/** Appends system call, error number and byte offset, unless the message names the call. */
 function withDetails({ message, ...place }: Place & { message: string }): string {
   const details = detailsOf(place);
   const isNamed = place.syscall !== null && message.includes(place.syscall);

@@ -179,7 +179,8 @@ function listed({ quantities, values }: Figures): string {
 function command(os: OperatingSystem, disk: string): string {
   switch (os) {
     case "linux":
-      // The log belongs to the controller, so the suffix of its namespace or path is removed.
+      // NVMe: the health log belongs to the controller, so the name's suffix for the namespace or
+      // path is removed.
       return `sudo smartctl -a /dev/${disk.replace(/^(nvme\d+)(c\d+)?n\d+$/, "$1")}`;
     case "macos":
       return `sudo smartctl -a /dev/${disk}`;

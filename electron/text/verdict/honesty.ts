@@ -142,7 +142,10 @@ export const statements = {
     isSold = true,
   }: {
     canBePulled: boolean;
-    /** The drive is a product that a person can return. Missing in reports of earlier versions. */
+    /**
+     * Whether the drive is a product that a person can return. Missing in reports of earlier
+     * versions.
+     */
     isSold?: boolean;
   }) => said["saves-outpace-writing.todo"]({ canBePulled, isSold }),
 };

@@ -105,7 +105,7 @@ export interface LeadingSave {
     | "not-measured";
   readonly mode: FlushModeId;
   readonly isVirtual: boolean;
-  /** Several drives work together as one volume; missing in reports of earlier versions. */
+  /** Whether several drives work together as one volume; missing in reports of earlier versions. */
   readonly isGroup?: boolean;
   readonly ordinaryMode: FlushModeId;
   readonly ordinaryPerSecond: number | null;

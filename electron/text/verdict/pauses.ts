@@ -17,7 +17,10 @@ const said = sentences({
     "Inspect it again while nothing else is using it; if the pauses remain, what provides the drive, or a drive behind it, is the likely cause.",
 });
 
-/** A pause that begins earlier in its round counts as at the start: pauses last 500 ms or more. */
+/**
+ * A pause that begins within these nanoseconds of its round's start is said to be at the start;
+ * pauses last 500 ms or more.
+ */
 const noticedNs = 10_000_000;
 
 export const statements = {

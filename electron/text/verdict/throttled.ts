@@ -18,6 +18,8 @@ const said = sentences({
 
 export const statements = {
   ...said,
-  /** `isSold`: the drive is a product with a seller. Missing in reports of earlier versions. */
+  /**
+   * `isSold`: whether the drive is a product with a seller. Missing in reports of earlier versions.
+   */
   "throttled.todo": ({ isSold = true }: { isSold?: boolean }) => said["throttled.todo"]({ isSold }),
 };

@@ -106,12 +106,15 @@ const said = sentences({
 });
 
 /**
- * What takes the written data: a virtual drive, a place whose drives this computer cannot see, such
- * as a server (`isBehind`), or a drive.
+ * What takes the written data: a virtual drive, storage whose drives this computer cannot see, such
+ * as a server's (`isBehind`), or a drive.
  */
 interface Taker {
   readonly isVirtual: boolean;
-  /** Another computer or an unknown place takes the data. Missing in reports of earlier versions. */
+  /**
+   * Whether another computer or unknown storage takes the data. Missing in reports of earlier
+   * versions.
+   */
   readonly isBehind?: boolean;
 }
 const takerOf = ({ isVirtual, isBehind = false }: Taker) =>

@@ -64,7 +64,7 @@ const pieces = sentences({
 
 interface Confirmed {
   readonly way: DocumentWay;
-  /** A drive confirmed the save, so the text may call it confirmed. */
+  /** Whether a drive confirmed the save, so that the text may call it confirmed. */
   readonly isConfirmed: boolean;
 }
 interface Seen extends Confirmed {

@@ -10,7 +10,10 @@ interface Place {
 
 /** A workload's texts that other modules need; `<id>.ts` exports them. */
 export interface Home {
-  /** The running measurement, which is the step `place`, in a few words for a terminal. */
+  /**
+   * The running measurement in a few words for a terminal; `place`: its number and how many there
+   * are.
+   */
   progress(place: Place, live: LiveState): string;
   /** What the workload tests, within a sentence: "the speed of reading". */
   subject(): string;
@@ -24,7 +27,9 @@ export interface Home {
   readonly statements?: Tellings;
 }
 
-/** The messages `absence` of a workload. `when`, such as "during the test of reading". */
+/**
+ * Makes a workload's `absence` messages; `when` is a phrase such as "during the test of reading".
+ */
 export function absenceMessages<const When extends string>(when: When) {
   return messages({
     removed: `The volume was removed or unmounted ${when}; nothing is said about it.`,

@@ -97,7 +97,10 @@ type Cuts = "cuts-few" | "cuts-many";
 /** All tests passed: overall judgement `good` if flushes were counted at the drive, else `fine`. */
 type Well = "counted" | "on-their-word";
 
-/** With fewer cuts the upper bound of the share of lossy cuts is above one in ten (rule of three). */
+/**
+ * With fewer power cuts than this, the upper bound of the share of cuts that lose data is above one
+ * in ten (rule of three).
+ */
 export const manyCuts = 30;
 
 /** A report with its findings, in words or as data. */

@@ -79,7 +79,7 @@ export function cutCardsOf(report: Report): Card[] {
   ];
 }
 
-/** A cut with evidence from the system, the drive or a person. */
+/** A power cut for which there is evidence: from the system, the drive or a person. */
 export interface Cut {
   readonly number: number;
   readonly test: PowerCutTest;

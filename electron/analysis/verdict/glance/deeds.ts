@@ -51,13 +51,14 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     case "fine":
       return [pdf, ...plug, earlier].slice(0, most);
     case "few":
-      // Few cuts may be enough for a person, so "test again" is offered last.
+      // So few cuts may satisfy a person, so the button "test again" comes last.
       return [pdf, ...plug, again].slice(0, most);
     case "care":
       switch (cause) {
         case "health-care":
           if (remedy !== "again") {
-            // The inspection ended early as well, and would end early again if nothing changed.
+            // The inspection also ended early, and another one would end early again if nothing
+            // changed.
             return [pdf, ...toTheEnd];
           }
           return isTemperatureAlone(report)

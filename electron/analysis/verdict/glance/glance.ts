@@ -23,7 +23,7 @@ export interface Glance extends Head {
 }
 
 export type Ring =
-  /** `isWhole`: the run did everything that was planned. */
+  /** `isWhole`: whether the run did everything that was planned. */
   | { readonly of: "inspection"; readonly isWhole: boolean }
   | { readonly of: "cuts"; readonly cuts: readonly ("kept" | "lost" | "open")[] };
 

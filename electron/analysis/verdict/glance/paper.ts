@@ -275,7 +275,7 @@ function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
   return [
     ...(mark === "bad" && !isEmptied(report) ? [files] : []),
     ...(profile === "smoke"
-      ? [say("paper.repeat.command", { app, version })] // the window offers no profile smoke
+      ? [say("paper.repeat.command", { app, version })] // The window has no profile "smoke".
       : [
           say(inMemory ? "paper.repeat.open-folder" : "paper.repeat.open", { app, version }),
           say("paper.repeat.inspect", { profile }),

@@ -21,7 +21,7 @@ import { asksForCut, asksForTest, helperOf, isEmptied, isLossAlone } from "./sig
 export interface Step {
   readonly title: Statement;
   readonly detail: Statement;
-  /** The step's place, from 1, if the order matters; `null` if each step is for another case. */
+  /** The step's number, from 1, if the order matters; `null` if each step is for another case. */
   readonly number: number | null;
 }
 
@@ -30,7 +30,10 @@ export function isRescue(cause: Cause): boolean {
   return markOf(cause) === "bad" && !isSetting(cause) && !unflushed.includes(cause);
 }
 
-/** Whether the cause is the place of the data or a mount option. */
+/**
+ * Whether the cause is the storage that holds the data, such as a network or memory, or a mount
+ * option.
+ */
 export function isSetting(cause: Cause): boolean {
   return settings.some((setting) => setting === cause);
 }

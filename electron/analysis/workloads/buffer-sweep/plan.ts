@@ -10,7 +10,7 @@ export const profiles = {
   smoke: () => bufferPlan(1, 150 * millisecond, 64, false, [128, second]),
   quick: () => bufferPlan(2, 300 * millisecond, 64, false, [512, 2 * second]),
   standard: () => bufferPlan(3, 500 * millisecond, 128, true, [2048, 4 * second]),
-  // Streams 3 GiB, because FAT32 cannot hold a file of 4 GiB.
+  // The long write has 3 GiB, because FAT32 cannot hold a file of 4 GiB.
   thorough: () => bufferPlan(5, second, 256, true, [3072, 8 * second]),
 } as const satisfies Readonly<Record<ProfileName, () => BufferPlan>>;
 

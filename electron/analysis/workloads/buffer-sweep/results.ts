@@ -30,16 +30,22 @@ export const minPointsForKnee = 6;
 const plateauPoints = 4;
 /** Rates within this share of the plateau's rate are on the plateau. */
 const plateauTolerance = 0.25;
-/** So many of the four largest sizes must be on the plateau: a single size is easily disturbed. */
+/**
+ * Of the four largest sizes, at least this many must be on the plateau: a single size is easily
+ * disturbed.
+ */
 const plateauAgreeing = 3;
-/** If smaller writes were more than this many times as fast, the largest sizes are no plateau. */
+/**
+ * If smaller writes were more than this many times as fast as the largest sizes, there is no
+ * plateau.
+ */
 const declineRatio = 1.5;
 /** The rate at the knee is at most this share lower than the plateau's rate. */
 const kneeTolerance = 0.05;
 
 /** If the processor works for this share of the elapsed time or more, it counts as the limit. */
 export const busyShare = 0.9;
-/** From this share of a time on, a part counts as most of it. */
+/** A part of an elapsed time counts as most of that time from this share on. */
 const mostShare = 0.5;
 
 /**

@@ -18,25 +18,34 @@ import { mebibyte } from "../../units";
 
 export const blockBytes = 4096;
 
-/** A loss of this many bytes without an error is no single flaw, whatever the drive's size. */
+/** Bytes: so large a loss without an error is no single flaw, whatever the drive's size. */
 export const muchBytes = 256 * mebibyte;
-/** A loss of this share of the target is no single flaw either, if it has `leastMuchBytes`. */
+/**
+ * A loss of this share of the bytes to be tested is no single flaw if it has at least
+ * `leastMuchBytes`.
+ */
 export const muchShare = 0.04;
-/** More bytes than a single bad stretch has. */
+/**
+ * Least bytes of a loss that is judged by `muchShare`: more than a single bad stretch of a drive
+ * has.
+ */
 export const leastMuchBytes = 16 * mebibyte;
-/** A loss of a quarter of the target is no single flaw either, if it has `leastQuarterBytes`. */
+/**
+ * A loss of a quarter of the bytes to be tested is no single flaw if it has at least
+ * `leastQuarterBytes`.
+ */
 const quarter = 0.25;
-/** A smaller loss may be a single flaw, even if it is a quarter of the target. */
+/** Least bytes of a loss that is judged by `quarter`: fewer may be a single flaw. */
 const leastQuarterBytes = 4 * mebibyte;
 
 /**
- * Fewest blocks that show shared memory: places share it over long ranges; single misdirected
- * blocks form no pattern.
+ * Fewest consecutive blocks that show shared memory: a false drive uses the same memory for long
+ * ranges of addresses, and a misdirected write affects single blocks.
  */
 const leastAliasBlocks = 16;
 /**
- * Share of the bad blocks that places with shared memory must explain; misdirected writes explain
- * at most half.
+ * Share of the bad blocks that must lie in ranges with shared memory; misdirected writes explain at
+ * most half of the bad blocks.
  */
 const provenShare = 0.75;
 
@@ -49,7 +58,7 @@ export interface Found {
 export interface Loss {
   /** Blocks that differ from the data written, without the unreadable ones. */
   readonly lostBlocks: number;
-  /** `false`: the drive is proven to be smaller than it claims. */
+  /** The value "false" means that the drive is proven to be smaller than it claims. */
   readonly kind: Extract<Capacity["result"], "false" | "false-or-damaged" | "damaged">;
 }
 
@@ -58,8 +67,8 @@ export function lossIn(found: Found): Loss | null {
   const { read, targetBytes } = found;
   const lostFirst = lostIn(read);
   if (isMuch(lostFirst, targetBytes) && isProvenBy(aliasesIn(read), read)) {
-    // The first reading alone counts: if places share memory, rewriting the beginning spoils later
-    // blocks.
+    // Only the first reading counts: if two ranges of addresses share memory, rewriting the
+    // beginning spoils blocks that come later.
     return { lostBlocks: lostFirst, kind: "false" };
   }
   const lostBlocks = lostInBoth(found);
@@ -71,8 +80,8 @@ export function lossIn(found: Found): Loss | null {
 }
 
 /**
- * Whether much was lost. `muchShare` and `quarter` are shares of the target, so that a small loss
- * does not look large if the reading stopped soon after it.
+ * Whether much was lost. The shares refer to all bytes to be tested and not to the bytes read, so
+ * that a small loss does not look large if the reading stopped soon after it.
  */
 function isMuch(lostBlocks: number, targetBytes: number): boolean {
   const lostBytes = lostBlocks * blockBytes;
@@ -84,9 +93,9 @@ function isMuch(lostBlocks: number, targetBytes: number): boolean {
 }
 
 /**
- * Least number of blocks that kept nothing of what was written. All others have storage and so say
- * nothing about the size: a bad cable or a faulty bit of memory damages parts of blocks, in other
- * blocks at each reading.
+ * Least number of blocks that kept nothing of what was written. A block that kept a part has
+ * storage and so says nothing about the size: a bad cable or a faulty bit of memory damages parts
+ * of blocks, in other blocks at each reading.
  */
 function goneIn({ read, reread }: Found, lostBlocks: number): number {
   const readings = reread === null ? [read] : [read, reread];
@@ -98,8 +107,8 @@ function goneIn({ read, reread }: Found, lostBlocks: number): number {
 const lostIn = ({ regions }: CapacityCounts) => sum(regions.map(({ lostBlocks }) => lostBlocks));
 
 /**
- * Blocks lost in either reading: for each region the larger count, or all recorded blocks if they
- * are more. The second reading covers a part of the first.
+ * Number of blocks lost in the first or the second reading: for each region the larger count, or
+ * all recorded blocks if they are more. The second reading covers only a part of the first.
  */
 function lostInBoth({ read, reread }: Found): number {
   const worse = read.regions.map(({ lostBlocks }, place) =>
@@ -112,8 +121,8 @@ function lostInBoth({ read, reread }: Found): number {
 type Alias = CapacityExtent & { readonly foundBlock: number };
 
 /**
- * Ranges that hold the data of a later range which holds it as well: both share memory. A
- * misdirected write leaves the later place without its data.
+ * Ranges that hold the data of a later range, which holds the same data: the two share memory.
+ * After a misdirected write, the later range would lack its data.
  */
 function aliasesIn(read: CapacityCounts): Alias[] {
   return read.extents.filter(
@@ -136,7 +145,7 @@ function isRight(read: CapacityCounts, block: number, blocks: number): boolean {
   if (end * blockBytes > read.bytes || extents.some((bad) => overlap(bad, { block, blocks }))) {
     return false;
   }
-  // The list of bad blocks may be incomplete; a region's count is not.
+  // The list of bad blocks may be incomplete; each region's count of lost blocks is complete.
   const perRegion = regionBytes / blockBytes;
   const touched = regions.slice(Math.floor(block / perRegion), Math.ceil(end / perRegion));
   return blocksIn(extents) === badBlocks || touched.every(({ lostBlocks }) => lostBlocks === 0);

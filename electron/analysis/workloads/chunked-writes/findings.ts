@@ -53,7 +53,7 @@ export function chunkedFindings(facts: Facts): FindingDraft[] {
 interface Pair {
   readonly slow: Timed;
   readonly fast: Timed;
-  /** macOS: `slow` is F_FULLFSYNC, `fast` is fsync. */
+  /** Whether the comparison is between F_FULLFSYNC (`slow`) and fsync (`fast`), as on macOS. */
   readonly isFullFlush: boolean;
 }
 

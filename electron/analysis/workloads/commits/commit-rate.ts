@@ -20,9 +20,12 @@ const finding = finder<typeof statements>();
 /** A result with a measured durable setting. */
 export type MeasuredCommits = CommitResult & { readonly durable: CommitSide };
 
-/** Below this ratio the safe and the fast setting count as equally fast. */
+/** Below this ratio of their rates, the safe and the fast setting count as equally fast. */
 export const noticeableRatio = 1.15;
-/** Below this ratio, larger transactions gain too little to change a program for. */
+/**
+ * Below this ratio of the rates with large and small transactions, changing a program for large
+ * ones is not worthwhile.
+ */
 const noticeableGain = 2;
 /** Records per transaction of the batch that stands for large transactions. */
 const largeBatch = 1000;

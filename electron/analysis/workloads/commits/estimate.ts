@@ -17,7 +17,7 @@ interface AssumedDatabase {
   readonly cachePages: number;
   readonly recordNs: number;
   readonly commitNs: number;
-  /** The database has a setting that flushes only at checkpoints. */
+  /** Whether the database has a setting that flushes only at checkpoints. */
   readonly hasNormal?: true;
 }
 

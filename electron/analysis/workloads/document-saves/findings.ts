@@ -69,10 +69,13 @@ export function documentFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** From this share on, whole percent would round to 100. */
+/** From this share on, a whole percentage would round to 100 %. */
 const nearlyAll = 0.995;
 
-/** How much of a safe save's time an unsafe one of this size does not need. */
+/**
+ * States the share of a safe save's time that an unsafe save of a document of the same size does
+ * not need.
+ */
 function costOf({ safe: { documentBytes }, ratios, ratio }: Pair): Statement {
   const ofRounds = medianInterval(ratios);
   if (ofRounds === null) {

@@ -18,7 +18,10 @@ interface Pair {
   readonly growing: MeasuredMode;
 }
 
-/** Below this ratio of rewriting to appending, the difference is not worth reporting. */
+/**
+ * Below this ratio of the rewriting rate to the appending rate, the difference is not worth
+ * reporting.
+ */
 const noticeableRatio = 1.25;
 
 export function appendFindings(facts: Facts): FindingDraft[] {
@@ -80,7 +83,10 @@ function counted({ changing, growing }: Pair): Statement | null {
     : say("append-cost.flushes", { growingPerSave, changingPerSave });
 }
 
-/** Why a growing file costs more: two flushes per save if so counted, else any file system's work. */
+/**
+ * Why saves to a growing file cost more: because of a second flush, if the counters show two per
+ * save; else because a file system has more to store.
+ */
 function why({ changing, growing }: Pair): Statement {
   return isAbout(changing.deviceFlushesPerSync, 1) && isAbout(growing.deviceFlushesPerSync, 2)
     ? say("append-cost.two-confirmations")

@@ -5,7 +5,9 @@ export const findingCodes = [
   "spaced-saves",
   /** The cost of saving a new or growing file, compared with rewriting an old one. */
   "append-cost",
-  /** Whether the rate of plain writes depends on how the file was filled before. */
+  /**
+   * Whether the rate of plain writes depends on the size of the calls that filled the file before.
+   */
   "plain-writes",
 ] as const;
 

@@ -69,9 +69,15 @@ function stateOf({ pieceBytes, rounds }: Filled): PlainWrites["states"][number] 
       };
 }
 
-/** From this ratio of the two states on, the way of filling the file decides the rate. */
+/**
+ * From this ratio of the rates in the two states of the page cache on, the way of filling the file
+ * decides the rate.
+ */
 const decisiveRatio = 1.5;
-/** Up to this ratio of the two states' rates, the difference is not worth reporting. */
+/**
+ * Up to this ratio of the rates in the two states of the page cache, the difference is not worth
+ * reporting.
+ */
 const alikeRatio = 1.25;
 
 /**

@@ -14,17 +14,19 @@ export interface SlowdownPart extends TimelinePart {
   readonly bytesBefore: number;
 }
 
-/** The rate before the change is at least this many times the rate after it. */
+/** A slowdown counts if the rate before it is at least this many times the rate after it. */
 export const leastFall = 3;
-/** Each side of the change needs this many operations. */
+/** Fewest operations before and after a slowdown, each. */
 const leastOperations = 10;
-/** Each side of the change needs this share of the total time. */
+/** Least share of the total time before and after a slowdown, each. */
 const leastShare = 0.1;
-/** A shorter slow phase may be a brief disturbance at the end of an inspection. */
+/** Nanoseconds: a shorter slow phase may be a brief disturbance at the end of an inspection. */
 const leastSlowNs = 2e9;
-/** Each side needs two slices: a single one may be a stall or a lucky moment. */
+/**
+ * Fewest slices before and after a slowdown, each: a single slice may be a stall or a lucky moment.
+ */
 const leastSlices = 2;
-/** Share of the saves, or of the time, on each side of the change that may be outliers. */
+/** Share of the slices before a slowdown, and of the saves after it, that may be outliers. */
 const leftOutShare = 0.1;
 /** Rates are computed in slices of this length or, in a long measurement, longer ones. */
 const shortestSliceNs = 100e6;
@@ -34,10 +36,9 @@ const mostSlices = 60;
 type Slice = TimelinePoint & { readonly fromBytes: number };
 
 /**
- * The change point of the rate's logarithm over a mode's rounds in order of time (least squares,
- * `changePoint`). The change counts only if two seconds and a whole round follow it, the rate falls
- * to a third or less, and the two sides are separate except for a tenth of each: stalls, noise and
- * a busy moment are no slowdown.
+ * The change point of the rate's logarithm over a mode's rounds in order of time (least squares).
+ * It counts if the rate falls to a third or less for two seconds and a whole round or longer, and
+ * `areApart()` holds: stalls, noise and a busy moment are no slowdown.
  */
 export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const slices = slicesOf(parts);
@@ -50,8 +51,8 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const lastFast = before.at(-1);
   const firstSlow = after[0];
   const totalNs = sum(slices.map(({ elapsedNs }) => elapsedNs));
-  // The rate may have changed in the middle of either slice beside the change, so both are left
-  // out.
+  // The rate may have changed within the last slice before the change point or within the first one
+  // after it, so both are left out.
   const stretches = [before.slice(0, -1), after.slice(1)] as const;
   const [fast, slow] = [rateOf(stretches[0]), rateOf(stretches[1])];
   const lasts =
@@ -84,8 +85,9 @@ function isEnough(side: readonly Slice[], totalNs: number): boolean {
 }
 
 /**
- * Whether the two sides are separate. A tenth of the time before may be slow, and a tenth of the
- * saves after may be fast: if single saves stall, most time is slow, but most saves are fast.
+ * Whether the rates before and after a change do not overlap. A tenth of the time before may be
+ * slow, and a tenth of the saves after may be fast: if single saves stall, most time is slow, but
+ * most saves are fast.
  */
 function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
   const slowestFirst = before.map(logRate).sort((a, b) => a - b);

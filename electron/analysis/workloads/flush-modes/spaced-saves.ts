@@ -14,11 +14,14 @@ const finding = finder<typeof statements>();
 
 /** Compares spaced saves (with a pause before each) with saves in a row. */
 
-/** Below this ratio of the two durations, the difference is not worth reporting. */
+/**
+ * Below this ratio of the durations of saves after a pause and saves in a row, the difference is
+ * not worth reporting.
+ */
 const noticeableRatio = 1.25;
 /**
- * From this difference in flushes per save on, some saves sent a flush that others did not; less
- * may be chance.
+ * From this difference in flushes per save on, saves after a pause and saves in a row differ in
+ * whether they send a flush; less may be chance.
  */
 const flushesApart = 0.5;
 

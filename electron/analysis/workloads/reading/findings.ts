@@ -144,7 +144,7 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
   ];
 }
 
-/** A sentence on the test file's size or place and its effect on the figures. */
+/** A sentence on the test file's size or the drive it lies on, and the effect on the figures. */
 function fileRead(report: UnjudgedReport): Statement {
   const { plan, volume } = report;
   const { fileBytes } = plan.workloads.reading;

@@ -29,7 +29,8 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
     return [
       finding("sustained-steady", "info", {
         title: say("sustained-steady.title-fall", fall),
-        // A fall may be too short for `findCliff()` to give it a place.
+        // The sentence does not say when the speed fell, because `findCliff()` found no such
+        // moment.
         seen: say("sustained-steady.seen-fall", { bytes, elapsedNs, bytesPerSecond }),
         means: say("sustained-steady.means-fall"),
       }),

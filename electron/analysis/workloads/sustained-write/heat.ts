@@ -37,8 +37,8 @@ export function heatOfLongWrite(report: Heated): HeatOfFall {
     const stretch = stretches[place];
     return stretch && rateOf([stretch]) >= middleRate;
   };
-  // Reports of earlier versions never place a fall near the write's beginning or end: the speed may
-  // have fallen closer to it than `cliff`.
+  // In reports of earlier versions `cliff` is never near the write's beginning or end, although the
+  // speed may have fallen closer to it.
   let at = stretches.findIndex(({ fromNs }) => fromNs >= startNs + cliff.afterNs);
   while (isFast(at - 1) === false) {
     at -= 1;

@@ -43,12 +43,17 @@ export function buildSustained(
 
 /** A fall counts if the drive was at least this many times as fast before it as after. */
 export const leastFall = 1.5;
-/** Each side of the split next to a fall must last at least this share of the write. */
+/**
+ * Before and after the split next to a fall, the write must last at least this share of its whole
+ * time.
+ */
 const leastShare = 0.1;
-/** Each side of the split next to a fall must last at least this long. */
+/**
+ * Before and after the split next to a fall, the write must last at least this many nanoseconds.
+ */
 const leastSideNs = 2e9;
 
-/** Before a fall, at most this share of the time may be slow. */
+/** Largest share of the time before a fall in which the speed may be slow. */
 const mostSlowBefore = 0.25;
 
 /**
@@ -131,7 +136,8 @@ function isForGood({ before, after, fast, slow, leastNs }: Fall): boolean {
   const isSlow = (point: TimelinePoint) => bytesPerSecond([point]) < middle;
   const timeOf = (points: readonly TimelinePoint[]) =>
     sum(points.map(({ elapsedNs }) => elapsedNs));
-  // A split leaves some points on both sides: only the time until the fall counts as before.
+  // Slow points directly before the split belong to the fall, so only the time up to the last fast
+  // point counts as before.
   const slowSince = [...before].reverse().findIndex((point) => !isSlow(point));
   const untilFall = before.slice(0, slowSince === -1 ? 0 : before.length - slowSince);
   const afterNs = timeOf(after);
@@ -154,8 +160,8 @@ export function isTooShort({
 }
 
 /**
- * The speeds of the first and the last third if the last is slower by more than a fifth; `null` if
- * not, or if `cliff` has the place of a fall.
+ * The speeds of the first and the last third of the write if the last is slower by more than a
+ * fifth; `null` if not, or if `cliff` says when the speed fell.
  */
 export function gradualFall({ cliff, points }: Pick<Sustained, "cliff" | "points">) {
   const third = Math.floor(points.length / leastStretches);
@@ -171,7 +177,10 @@ export function gradualFall({ cliff, points }: Pick<Sustained, "cliff" | "points
 
 /** In a settled speed the halves of the last 10 s differ by at most this share of the faster. */
 export const settledSpread = 0.15;
-/** After a fall, the speed must have been settled for this long before the write may end early. */
+/**
+ * Nanoseconds for which the speed must have been settled after a fall before the write may end
+ * early.
+ */
 export const settledNs = 10e9;
 
 /**

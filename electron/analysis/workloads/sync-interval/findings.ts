@@ -26,7 +26,10 @@ const finding = finder<typeof statements>();
 
 type Timed = IntervalStrategy & { readonly p50Ns: number };
 
-/** A second thread spares most of the longest waits if they are this many times shorter. */
+/**
+ * If a second thread makes the longest waits at least this many times shorter, it spares the
+ * program most of them.
+ */
 const noticeableRatio = 2;
 /**
  * Waits up to this multiple of the median write are not reported: without any sync one write in a
