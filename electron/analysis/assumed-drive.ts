@@ -39,10 +39,7 @@ export const assumedSequentialBytesPerSecond = 500_000_000;
  * quarter of 2 GB/s.
  */
 const assumedReadBytesPerSecond = 2_000_000_000;
-/**
- * Bytes a second at which the system writes scattered 4 KiB blocks back after a round that never
- * synced.
- */
+/** Bytes a second at which the system writes scattered blocks of 4 KiB back, without any sync. */
 export const assumedDrainBytesPerSecond = 300_000_000;
 
 /** Seconds that each write call adds to copying its bytes: calls of 512 B then reach 400 MB/s. */
@@ -54,9 +51,7 @@ export function assumedCachedBytesPerSecond(writeBytes: number): number {
   return writeBytes / (callSeconds + writeBytes / memoryCopyBytesPerSecond);
 }
 
-/**
- * Bytes a second of O_DIRECT writes of `writeBytes`, one at a time: each write waits for the drive.
- */
+/** Bytes a second of O_DIRECT writes of `writeBytes`: each write waits for the drive. */
 export function assumedDirectBytesPerSecond(writeBytes: number): number {
   return writeBytes / (1 / cacheWritesPerSecond + writeBytes / assumedSequentialBytesPerSecond);
 }

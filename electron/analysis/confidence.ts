@@ -50,10 +50,7 @@ export function medianInterval(
  */
 export type ByRound = ReadonlyMap<number, number>;
 
-/**
- * Ratios of the figures of two things, such as flush modes, for each round that measured both; 1 if
- * both figures are 0.
- */
+/** Ratios of two things' figures, such as flush modes', per round with both; 1 if equal. */
 export function ratiosByRound(one: ByRound, other: ByRound): number[] {
   return [...one].flatMap(([round, value]) => {
     const beside = other.get(round);

@@ -6,17 +6,11 @@ import { mebibyte } from "./units";
 
 const say = sayer<typeof statements>();
 
-/**
- * Bytes in a round below which other programs' writes go unreported: every system writes a little
- * all the time.
- */
+/** Bytes per round; fewer go unreported, because on every system other programs write a little. */
 const quietBytes = 4 * mebibyte;
 /** Below this share of the bytes that the round wrote, other programs' writes go unreported. */
 const quietShareOfOwn = 0.05;
-/**
- * Share of the total processor time below which the time taken by other virtual machines goes
- * unreported.
- */
+/** Share of the processor time; if other virtual machines take less, it goes unreported. */
 const quietStealShare = 0.05;
 
 type Measured = Pick<FlushRound, "evidence" | "bytes">;

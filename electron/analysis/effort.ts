@@ -20,9 +20,7 @@ export function timesEffort({ durationNs, bytes }: Effort, times: number): Effor
   return { durationNs: durationNs * times, bytes: bytes * times };
 }
 
-/**
- * Time and bytes of writing at a given rate until everything is written or the time cap is reached.
- */
+/** Time and bytes of writing at a given rate until all is written or the time cap is reached. */
 export function untilCap(totalBytes: number, capNs: number, bytesPerSecond: number): Effort {
   const wholeNs = (totalBytes / bytesPerSecond) * second;
   const durationNs = Math.min(capNs, wholeNs);

@@ -61,9 +61,7 @@ export function judge(report: UnjudgedReport): Judgement {
   };
 }
 
-/**
- * The advice to make a plug test; `null` if a finding already gives this advice in its own words.
- */
+/** The advice to make a plug test; `null` if a finding already gives it in its own words. */
 function testAdvice(facts: Facts, drafts: readonly AnyFinding[]): Statement | null {
   const isGiven = drafts.some(({ todo }) =>
     paragraph(todo).some(({ code }) => code === "saves-outpace-writing.todo"),

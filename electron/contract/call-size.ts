@@ -1,7 +1,4 @@
-/**
- * Most characters in a call's arguments: far above the longest text that the window sends, a path
- * of 4096.
- */
+/** Most characters in a call's arguments: far above the longest, a path of 4096 characters. */
 const mostCharacters = 64 * 1024;
 const mostValues = 1000;
 

@@ -163,8 +163,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     type: z.literal("lock"),
     state: z.enum(["held", "busy", "unavailable"]),
     /**
-     * Folders that cannot hold the run lock, each with an error code of DriveProof or of the
-     * system.
+     * Folders that cannot hold the run lock, each with an error code of DriveProof or the system.
      */
     refusals: z.array(z.object({ place: z.string(), reason: z.string() })),
   }),

@@ -146,10 +146,7 @@ export const healthSchema = z.object({
       }),
     )
     .nullable(),
-  /**
-   * ATA: whether the system counts attributes at their threshold, advisory or not, without naming
-   * them.
-   */
+  /** ATA: whether the system counts attributes at their threshold without naming them. */
   hasFailingAttributes: z.boolean().default(false),
   /** ATA: attributes that predict a failure, once fell to their threshold, and have recovered. */
   onceFailingAttributes: z

@@ -46,8 +46,7 @@ export interface UnreadableEntry {
   /** The system's error name, such as `EIO`; `null` if it reported none. */
   readonly systemCode: string | null;
   /**
-   * Whether DriveProof may delete the file: it is this user's, under a name that only DriveProof
-   * gives.
+   * Whether DriveProof may delete the file: this user's, with a name that only DriveProof gives.
    */
   readonly removable: boolean;
 }
@@ -71,10 +70,7 @@ export interface FolderProblem {
 export interface SetAside {
   readonly what: "plug-test" | "unfinished-inspections";
   readonly path: string;
-  /**
-   * The path to which the file was moved; `null` if it could not be moved, which blocks a new file
-   * at `path`.
-   */
+  /** Where the file was moved; `null` if it could not be moved, so that no new file can be made. */
   readonly keptAs: string | null;
   readonly problem: FileProblem;
   readonly systemCode: string | null;

@@ -5,10 +5,7 @@ import { currentLanguage, type Language } from "./language";
 import { formatNumber } from "./numbers";
 import { pseudo } from "./pseudo";
 
-/**
- * Types of a message's values: text is already formatted; numbers only choose a plural or are
- * counted.
- */
+/** A message's values: text arrives formatted; numbers only choose a plural or are counted. */
 interface ValueTypes {
   ICUArgument: string;
   ICUNumberArgument: number;

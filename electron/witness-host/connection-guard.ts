@@ -132,9 +132,7 @@ export class ConnectionGuard {
     return true;
   }
 
-  /**
-   * Frees the room that the connection takes before the system has closed the socket. Idempotent.
-   */
+  /** Frees the connection's room before the system has closed the socket. Idempotent. */
   private end(visitor: Visitor, socket: Socket): void {
     visitor.sockets.delete(socket);
     this.keepOpen(socket);

@@ -22,8 +22,8 @@ export class PageKeeper implements Keeper {
     context: KeeperContext,
     moment: () => { readonly stage: WitnessStage; readonly current: string | null },
   ): Promise<PageKeeper> {
-    // The server accepts requests before the keeper exists, so a page may send numbers while it is
-    // `null`.
+    // A page may send numbers before the keeper exists, because the server already accepts
+    // requests.
     let keeper: PageKeeper | null = null;
     const server = await PageServer.listen({
       place,

@@ -7,10 +7,7 @@ import type { ServerResponse } from "node:http";
 const maxStreams = 6;
 /** Milliseconds after which a page that has read nothing counts as gone or stuck. */
 const stuckMs = 15_000;
-/**
- * Milliseconds of silence after which a page no longer counts as connected; pages report every two
- * seconds.
- */
+/** Milliseconds of silence that end a page's being connected; pages report every two seconds. */
 const presentMs = 6_000;
 
 interface Stream {

@@ -70,10 +70,7 @@ export interface Facts extends Ground {
   readonly plain: MeasuredMode | null;
   /** What an ordinary save promises on this system and volume. */
   readonly promise: Guarantee;
-  /**
-   * Whether the drive or the whole computer is virtual, so that the host decides what a flush is
-   * worth.
-   */
+  /** Whether drive or computer is virtual, so that the host decides what a flush is worth. */
   readonly isVirtual: boolean;
   /** Evidence that saves in the mode `safe` reach permanent storage; `null` without such a mode. */
   readonly evidence: Evidence | null;
@@ -104,8 +101,7 @@ export function isModeRefused({ saves }: Pick<Facts, "saves">, mode: FlushModeId
 }
 
 /**
- * Kinds of evidence about measured saves only: they leave open what a flush mode without a
- * measurement does.
+ * Kinds of evidence that hold for measured saves only, and not for a mode without a measurement.
  */
 const ofMeasuredWays: ReadonlySet<Evidence | null> = new Set([
   ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
@@ -147,10 +143,7 @@ export function countedFlushes({
  * programs'.
  */
 export const enoughFlushesPerSave = 0.9;
-/**
- * Below this many flushes per save, saves count as not flushed: other programs alone send that
- * many.
- */
+/** Fewer flushes per save count as none: other programs alone send that many. */
 export const noFlushesPerSave = 0.1;
 /**
  * From this many flushes per save on, every save counts as flushed. One may be missing from the
@@ -194,8 +187,7 @@ export function suspicionOf(
 }
 
 /**
- * Plain writes count as ending in memory if their rate is this many times that of the fastest
- * saves.
+ * Plain writes count as ending in memory from this multiple of the fastest syncing mode's rate on.
  */
 const leastGainOfMemory = 2;
 

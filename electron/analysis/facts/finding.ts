@@ -129,8 +129,7 @@ export const reply = (word: Part, severity: Reply["severity"], reason: Part): Re
 });
 
 /**
- * A finding whose texts are still statement codes. The verdict also lists its `todo` among the
- * advice.
+ * A finding with statement codes instead of texts. The verdict's advice also contains its `todo`.
  */
 export interface FindingDraft<Code extends string = FindingCode> {
   readonly code: Code;

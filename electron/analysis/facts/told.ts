@@ -26,10 +26,7 @@ export interface LongWrite {
   readonly bytes: number;
   readonly bytesPerSecond: number;
   readonly unbuffered: boolean;
-  /**
-   * Whether the speed is known to have fallen during the write, so that no part of it ran at the
-   * average.
-   */
+  /** Whether the speed is known to have fallen, so that no part of the write ran at the average. */
   readonly hasFallen: boolean;
 }
 

@@ -30,10 +30,7 @@ const mostCyclesOfHour = 20;
 const newPowerLosses = 50;
 /** The most Percentage Used of a new drive: new drives soon show 1 %, and some drives round up. */
 const newPercent = 1;
-/**
- * Above this Percentage Used a drive counts as used; at 2 % it is not known whether the drive is
- * new.
- */
+/** Above this Percentage Used a drive counts as used; whether one at 2 % is new is not known. */
 export const usedPercent = 2;
 
 /** From this many power-on hours on, use is heavy: four to five years of working days (8 h). */
@@ -115,7 +112,7 @@ function hasFault(health: Health): boolean {
   return conditionOf(health).signs.some((sign) => sign !== "too-hot");
 }
 
-/** Whether the power-on hours and the amount of use are possible in the time since the purchase. */
+/** Whether the power-on hours and the use are possible in the time since the purchase. */
 export type PurchaseFit =
   | "fits"
   | "does-not-fit"

@@ -227,10 +227,7 @@ function commandFor({ gap, disk }: Health, { host, volume }: UnjudgedReport): Pa
     : null;
 }
 
-/**
- * Whether smartctl accepts this device name, as it does not accept those of cards and virtual
- * drives.
- */
+/** Whether smartctl accepts this device name, unlike the names of cards and virtual drives. */
 function isCommandFor(os: UnjudgedReport["host"]["os"], disk: string): boolean {
   switch (os) {
     case "linux":

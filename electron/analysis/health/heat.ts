@@ -7,10 +7,7 @@ export type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsiu
   readonly volume?: Report["volume"];
 };
 
-/**
- * The drive's temperature when the speed fell, and the limit that the drive itself reports, both in
- * °C.
- */
+/** The drive's temperature when the speed fell, and the drive's own limit, both in °C. */
 export interface Heat {
   readonly celsius: number;
   readonly limitCelsius: number;

@@ -131,14 +131,9 @@ const counters: ReadonlySet<HealthQuantity> = new Set([
 const leastHoursOfLife = 100;
 /** A drive with at most this many bytes written cannot have used up its rated life. */
 const leastBytesOfLife = 300e9;
-/**
- * One percent of wear takes more bytes than this: 15 GB would be a rating of 1.5 TB, far below any
- * drive's.
- */
+/** One percent of wear takes more bytes than this: a rating of 1.5 TB is far below any drive's. */
 const leastBytesOfPercent = 15e9;
-/**
- * Up to this Percentage Used, wear says little: new drives reach it soon, and some drives round up.
- */
+/** Up to this Percentage Used, wear says little: new drives reach it, and some drives round up. */
 const firstPercents = 2;
 
 /**

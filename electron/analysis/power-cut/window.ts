@@ -15,10 +15,7 @@ const lagSpanNs = 5_000_000_000;
 /** Everything known about the time of the cut. */
 export interface CutMoment extends Knowing {
   readonly cut: Pick<CutSigns, "deed" | "computerRestarted">;
-  /**
-   * Whether the writing ended before the cut or for another reason, so that its end does not date
-   * the cut.
-   */
+  /** Whether the writing ended before the cut or for another reason: its end is not the cut's. */
   readonly wasStopped: boolean;
 }
 

@@ -24,14 +24,10 @@ export interface Saved {
   readonly reason: Part;
   /** Number of power cuts that confirmed this state; absent means none. */
   readonly keptCuts?: number;
-  /**
-   * Whether only the person says that the power was cut, and nothing that the system reports proves
-   * it.
-   */
+  /** Whether only the person says that the power was cut, and no report of the system proves it. */
   readonly byPersonsWord?: boolean;
   /**
-   * Whether `state` is about the ordinary save only, because another measured way of saving lacks
-   * flushes.
+   * Whether `state` is about the ordinary save only, because another measured way lacks flushes.
    */
   readonly ordinaryAlone?: boolean;
   /** Whether other ways of saving were measured and the ordinary one was not. */

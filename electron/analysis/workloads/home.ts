@@ -67,10 +67,7 @@ export interface Home<Id extends WorkloadId> {
    * workload writes anything else, too.
    */
   rewrittenBytes?(plan: WorkloadPlans[Id]): number;
-  /**
-   * Present if the workload compares each round's last save at once; a difference ends the
-   * inspection.
-   */
+  /** `true` if the workload compares each round's last save; a difference ends the inspection. */
   readonly comparesRounds?: true;
   /** Codes of the workload's findings. Reports store them, so they never change. */
   readonly findingCodes: readonly string[];
@@ -125,10 +122,7 @@ export interface On {
 export interface Around {
   readonly os: OperatingSystem;
   readonly volume: VolumeFacts;
-  /**
-   * Whether the drive or the whole computer is virtual, so that the host answers in place of the
-   * drive.
-   */
+  /** Whether drive or computer is virtual, so that the host answers in place of the drive. */
   readonly isVirtual: boolean;
   /** Whether the workload is in the plan; if not, it supplies empty fields of the report. */
   readonly isPlanned: boolean;

@@ -403,9 +403,7 @@ export interface PowerCutGuide {
   readonly subject: string;
   readonly drive: Drive;
   readonly folder: string;
-  /**
-   * Whether no witness has the numbers of this test, because the test was found without its record.
-   */
+  /** Whether no witness has this test's numbers, because the test was found without its record. */
   readonly witnessLost: boolean;
   /** `witness`: connecting to the witness; nothing is on the drive yet. */
   readonly stage: "witness" | PowerCutStage;

@@ -209,10 +209,9 @@ export const powerCutDoubts = [
 export type PowerCutDoubt = (typeof powerCutDoubts)[number];
 
 /**
- * Nanoseconds: a newest save that was older at the cut proves nothing, because the drive may have
+ * Nanoseconds. A newest save that was older at the cut proves nothing, because the drive may have
  * written it out by itself. A witness's lag is known only to within 10 to 50 ms; with 100 ms,
- * drives that ignore flushes and write out after 50 ms passed. Real drives lost data up to 700 ms
- * old
+ * drives that ignore flushes and write out after 50 ms passed. Real drives lost data 700 ms old
  * (https://deepai.org/publication/investigating-power-outage-effects-on-reliability-of-solid-state-drives).
  */
 export const longestWindowNs = 50_000_000;
@@ -226,9 +225,7 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
   counts: powerCutCountsSchema,
   /** Number of failed saves of all kinds. */
   failed: count,
-  /**
-   * Failed saves older than a surviving save of the same mode: the drive stored them out of order.
-   */
+  /** Failed saves older than a surviving save of the same mode: stored out of order. */
   reordered: count,
   /** Surviving saves after which no other mode flushed: only this mode's flush protected them. */
   unaided: count,

@@ -77,9 +77,7 @@ export const bufferPointSchema = z.object({
   elapsedNs: nanoseconds,
   bytes: count,
   systemCalls: count,
-  /**
-   * Duration of the final flush, not part of `elapsedNs`. A pass without this flush is not counted.
-   */
+  /** Duration of the final flush, not part of `elapsedNs`. A pass without it is not counted. */
   settleNs: nanoseconds,
   /**
    * Share (0 to 1) of the elapsed time in which the processor worked for the writer. `null`, like

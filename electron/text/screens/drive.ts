@@ -21,7 +21,7 @@ export const driveText = messages({
   start: "Inspect this drive",
   plugTest: "Plug test",
   plugTestUse: "optional, for work that must survive a power cut",
-  // The plug test's name for sticks and external drives, of which only the drive loses its power.
+  // The plug test's name for sticks and external drives: only the drive loses its power.
   unplugTest: "Unplug test",
   unplugTestUse: "optional, before it carries your only copy of anything",
 });

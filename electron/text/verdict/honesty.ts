@@ -142,10 +142,7 @@ export const statements = {
     isSold = true,
   }: {
     canBePulled: boolean;
-    /**
-     * Whether the drive is a product that a person can return. Missing in reports of earlier
-     * versions.
-     */
+    /** Whether a person can return the drive to a shop. Missing in reports of earlier versions. */
     isSold?: boolean;
   }) => said["saves-outpace-writing.todo"]({ canBePulled, isSold }),
 };

@@ -18,8 +18,6 @@ const said = sentences({
 
 export const statements = {
   ...said,
-  /**
-   * `isSold`: whether the drive is a product with a seller. Missing in reports of earlier versions.
-   */
+  /** `isSold`: whether the drive has a seller. Missing in reports of earlier versions. */
   "throttled.todo": ({ isSold = true }: { isSold?: boolean }) => said["throttled.todo"]({ isSold }),
 };

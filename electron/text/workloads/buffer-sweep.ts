@@ -111,10 +111,7 @@ const said = sentences({
  */
 interface Taker {
   readonly isVirtual: boolean;
-  /**
-   * Whether another computer or unknown storage takes the data. Missing in reports of earlier
-   * versions.
-   */
+  /** Whether another computer or unknown storage takes the data. Missing in older reports. */
   readonly isBehind?: boolean;
 }
 const takerOf = ({ isVirtual, isBehind = false }: Taker) =>

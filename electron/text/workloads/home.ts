@@ -10,10 +10,7 @@ interface Place {
 
 /** A workload's texts that other modules need; `<id>.ts` exports them. */
 export interface Home {
-  /**
-   * The running measurement in a few words for a terminal; `place`: its number and how many there
-   * are.
-   */
+  /** The running measurement in a few words for a terminal; `place`: its number of how many. */
   progress(place: Place, live: LiveState): string;
   /** What the workload tests, within a sentence: "the speed of reading". */
   subject(): string;
@@ -27,9 +24,7 @@ export interface Home {
   readonly statements?: Tellings;
 }
 
-/**
- * Makes a workload's `absence` messages; `when` is a phrase such as "during the test of reading".
- */
+/** Makes a workload's `absence` messages; `when`: such as "during the test of reading". */
 export function absenceMessages<const When extends string>(when: When) {
   return messages({
     removed: `The volume was removed or unmounted ${when}; nothing is said about it.`,

@@ -210,8 +210,7 @@ function survives(report: Report): Line {
   if (isMemory(report.volume)) {
     return { sign: "bad", title, value: say("glance.row.only-memory") };
   }
-  // The files of a network drive lie on another computer than the one that runs the virtual
-  // machine.
+  // The files of a network drive lie on another computer than the virtual machine's host.
   if (powerCut === null && isOfMachine(report) && report.volume.drive.kind !== "network") {
     // A neutral title: beside an open answer readers took "Survives a power cut" for a yes.
     const value = say("glance.row.on-outer-computer");

@@ -5,10 +5,7 @@ import { isTemperatureAlone as isTooHotAlone } from "../../health/condition";
 import { isGone } from "../gone";
 import { type Cause, canBeCut, type Found } from "./cause";
 
-/**
- * Yes-or-no questions about a report to which several parts of the verdict's summary need the
- * answers.
- */
+/** Yes-or-no questions about a report that several parts of the verdict's summary ask. */
 
 /** Whether saves send no flush to the drive, so that a loss is not the drive's fault. */
 export function isUnasked({ verdict }: Report): boolean {

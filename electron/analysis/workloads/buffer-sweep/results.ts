@@ -35,10 +35,7 @@ const plateauTolerance = 0.25;
  * disturbed.
  */
 const plateauAgreeing = 3;
-/**
- * If smaller writes were more than this many times as fast as the largest sizes, there is no
- * plateau.
- */
+/** If smaller writes were more than this many times as fast as the largest, there is no plateau. */
 const declineRatio = 1.5;
 /** The rate at the knee is at most this share lower than the plateau's rate. */
 const kneeTolerance = 0.05;

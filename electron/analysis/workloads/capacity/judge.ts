@@ -21,19 +21,12 @@ export const blockBytes = 4096;
 /** Bytes: so large a loss without an error is no single flaw, whatever the drive's size. */
 export const muchBytes = 256 * mebibyte;
 /**
- * A loss of this share of the bytes to be tested is no single flaw if it has at least
- * `leastMuchBytes`.
+ * A loss of this share of the target size is no single flaw if it has at least `leastMuchBytes`.
  */
 export const muchShare = 0.04;
-/**
- * Least bytes of a loss that is judged by `muchShare`: more than a single bad stretch of a drive
- * has.
- */
+/** Least bytes of a loss to which `muchShare` applies: more than one bad stretch of a drive has. */
 export const leastMuchBytes = 16 * mebibyte;
-/**
- * A loss of a quarter of the bytes to be tested is no single flaw if it has at least
- * `leastQuarterBytes`.
- */
+/** A loss of a quarter of the target size is no single flaw if it has `leastQuarterBytes`. */
 const quarter = 0.25;
 /** Least bytes of a loss that is judged by `quarter`: fewer may be a single flaw. */
 const leastQuarterBytes = 4 * mebibyte;

@@ -18,10 +18,7 @@ interface Pair {
   readonly growing: MeasuredMode;
 }
 
-/**
- * Below this ratio of the rewriting rate to the appending rate, the difference is not worth
- * reporting.
- */
+/** Below this ratio of rewriting rate to appending rate, the difference is not worth reporting. */
 const noticeableRatio = 1.25;
 
 export function appendFindings(facts: Facts): FindingDraft[] {

@@ -5,9 +5,7 @@ export const findingCodes = [
   "spaced-saves",
   /** The cost of saving a new or growing file, compared with rewriting an old one. */
   "append-cost",
-  /**
-   * Whether the rate of plain writes depends on the size of the calls that filled the file before.
-   */
+  /** Whether the rate of plain writes depends on the size of the calls that filled the file. */
   "plain-writes",
 ] as const;
 

@@ -23,7 +23,7 @@ const leastShare = 0.1;
 /** Nanoseconds: a shorter slow phase may be a brief disturbance at the end of an inspection. */
 const leastSlowNs = 2e9;
 /**
- * Fewest slices before and after a slowdown, each: a single slice may be a stall or a lucky moment.
+ * Fewest slices before and after a slowdown, each: a single one may be a stall or a lucky moment.
  */
 const leastSlices = 2;
 /** Share of the slices before a slowdown, and of the saves after it, that may be outliers. */

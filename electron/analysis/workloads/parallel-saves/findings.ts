@@ -98,10 +98,7 @@ const untold: ReadonlySet<Sharing> = new Set(["apart", "one-round", "not-known"]
 
 /** A writer with at least this share of a single writer's rate counts as not slowed down. */
 const unslowed = 0.9;
-/**
- * If all writers were active for less than this share of the time, they took turns instead of
- * saving in parallel.
- */
+/** If all writers were active at once for less than this share of the time, they took turns. */
 const leastOverlap = 0.5;
 
 /**

@@ -43,14 +43,9 @@ export function buildSustained(
 
 /** A fall counts if the drive was at least this many times as fast before it as after. */
 export const leastFall = 1.5;
-/**
- * Before and after the split next to a fall, the write must last at least this share of its whole
- * time.
- */
+/** Least share of the write's time before and after the split next to a fall, each. */
 const leastShare = 0.1;
-/**
- * Before and after the split next to a fall, the write must last at least this many nanoseconds.
- */
+/** Least nanoseconds before and after the split next to a fall, each. */
 const leastSideNs = 2e9;
 
 /** Largest share of the time before a fall in which the speed may be slow. */
@@ -177,10 +172,7 @@ export function gradualFall({ cliff, points }: Pick<Sustained, "cliff" | "points
 
 /** In a settled speed the halves of the last 10 s differ by at most this share of the faster. */
 export const settledSpread = 0.15;
-/**
- * Nanoseconds for which the speed must have been settled after a fall before the write may end
- * early.
- */
+/** Nanoseconds that the speed must have been settled after a fall to end the write early. */
 export const settledNs = 10e9;
 
 /**
