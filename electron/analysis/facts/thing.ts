@@ -179,7 +179,7 @@ export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
     return thingOf(report) === "card" ? "put-in" : "plug-in";
   }
   const { drive, system } = report.volume;
-  // A drive behind a RAID controller in the computer is of an unknown kind, too.
+  // A drive of unknown kind may also be inside the computer, behind a RAID controller.
   const mayBePluggedIn = kind === "unknown" && drive.removable !== false && system !== true;
   return mayBePluggedIn && !isOfMachine(report) ? "plug-in" : "restart";
 }

@@ -121,7 +121,10 @@ export type PurchaseFit =
   | "not-known";
 
 const hourMs = 3_600_000;
-/** A year since the purchase: a drive that reaches heavy use sooner was used far more than most. */
+/**
+ * Milliseconds since the purchase, a year: a drive with heavy use sooner was used far more than
+ * most.
+ */
 const shortMs = 365 * 24 * hourMs;
 
 export interface Used {

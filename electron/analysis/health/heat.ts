@@ -149,9 +149,9 @@ export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
 }
 
 /**
- * The drive's temperature at `fallNs`: the highest of the sample before, the line between the
- * samples before and after (too low, because a slower drive warms up more slowly) and the continued
- * line of the two samples before, up to the sample after.
+ * The drive's temperature in °C at `fallNs`: the highest of the sample before, the value
+ * interpolated between the samples before and after (too low, because a slower drive warms up more
+ * slowly), and the value extrapolated from the two samples before, but at most the sample after.
  */
 function celsiusAtFall(
   fallNs: number,

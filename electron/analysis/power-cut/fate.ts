@@ -61,7 +61,7 @@ export function foundIn(named: PowerCutNamed): Found {
 }
 
 /**
- * The fate of the operation that was the last acknowledged one in its place.
+ * The fate of the last acknowledged operation of a place (a slot, a log position or a file).
  *
  * A place without an intact record is judged by the sectors of the wanted record. A sector that is
  * older proves that the record never arrived completely. If none is older, a sector of a later

@@ -125,7 +125,7 @@ function published(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** Compares only modes that promise to survive a power cut; the others promise something else. */
+/** Compares only modes that promise to survive a power cut, because others promise less. */
 function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
   const saving = measured.filter(({ guarantee }) => guarantee === "power-loss");
   if (isPaced || saving.length === 0) {

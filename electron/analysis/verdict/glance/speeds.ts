@@ -27,7 +27,9 @@ export interface Card {
   readonly isMuted: boolean;
   /** Comparison with drives of the same kind; `null` if too few figures are published. */
   readonly standing: Standing | null;
-  /** Time for a familiar amount of data at this rate; `null` if the run moved too little for it. */
+  /**
+   * Time for a film or for photos at the card's rate; `null` if the run moved too little for it.
+   */
   readonly ruler: { readonly bytes: number; readonly seconds: number } | null;
   /** The plug tests' cuts in order, one cell each; `null` on cards without cells. */
   readonly cuts: readonly CutCell[] | null;

@@ -6,14 +6,14 @@ import { mebibyte } from "../../units";
  * Judges by the bad blocks whether the drive is smaller than it claims.
  *
  * Offsets count in the order of filling, but file systems choose the drive's addresses freely, and
- * below encryption a false drive returns noise, not zeros or another block. So neither the place of
+ * below encryption a false drive returns noise, not zeros or another block. So neither the offset of
  * a loss nor a lost block's contents prove a drive genuine:
- * - Two places that share memory prove a drive false: the earlier one returns the later one's data.
+ * - Two offsets that share memory prove a drive false: the earlier one returns the later one's data.
  * - A large loss means a false drive or a badly damaged one. Blocks that kept a part of their data
- *   do not count here.
+ *   do not count as a large loss.
  * - A small loss counts as damage.
  * - Changed old files count as damage, even if they hold the test's data: a damaged file system may
- *   give one place to two files.
+ *   give the same blocks to two files.
  */
 
 export const blockBytes = 4096;

@@ -18,9 +18,9 @@ export type CommitRun = Omit<Extract<WordedEvent, { type: "commit-run" }>, "type
  * One entry per variant and batch shape: databases in the order of the contract, variants in the
  * order of measurement, the smallest batch first.
  *
- * A side (durable, normal or relaxed) that was stopped or failed has no figures. One that reached
- * the time limit has, because its rate is that of whole transactions. Missing confirmed records
- * make the result a failed one with its figures.
+ * A setting (durable, normal or relaxed) that was stopped or failed has no figures. A setting that
+ * reached the time limit has figures, because its rate is that of whole transactions. If confirmed
+ * records are missing, the result has figures and counts as failed.
  */
 export function buildCommits(runs: readonly CommitRun[]): CommitResult[] {
   const variants = [...new Set(runs.map(variantKey))];

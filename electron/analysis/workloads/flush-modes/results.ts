@@ -64,7 +64,7 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
     writeAmplification: writeAmplification(parts.mode, counted),
     timeline: timelinePoints(counted),
     worstWindow: worstWindow(counted),
-    // Without a sync there are no saves: slowness comes from the system, for lack of memory.
+    // The mode `none` makes no saves: if it becomes slow, the system lacks memory for the writes.
     slowdown: parts.mode === "none" ? null : findSlowdown(counted),
   };
 }
