@@ -73,7 +73,8 @@ export function expectTheWriterIsNotHeldBack(look: SpeedLook): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("with the page of a phone as its witness", () => withPage(look, profile()));
+  it("with the page of a phone, open in a browser on the same computer, as its witness", () =>
+    withPage(look, profile()));
 
   it("with a file on another drive as its witness", async () => {
     const ticket = driveTicket(test, folder);

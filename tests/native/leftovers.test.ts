@@ -231,7 +231,7 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(directory()).sort()).toEqual([`._${folderName}`, folderName].sort());
   });
 
-  it("follows no link and enters no folder in the place of a ._ file", async (context) => {
+  it("keeps a link, its target and a folder with content if they have the name of a ._ file", async (context) => {
     skipFor(
       context.skip,
       process.platform === "win32" && "symbolic links need a right of their own on Windows",
@@ -239,7 +239,9 @@ describe("removeLeftovers()", () => {
     writeFileSync(inside("theirs"), attributes);
     symlinkSync(inside("theirs"), inside(`._${fileName}`));
     mkdirSync(inside(`._${folderName}`));
+    writeFileSync(inside(`._${folderName}`, "theirs"), attributes);
     await expectUntouched(["theirs", `._${fileName}`, `._${folderName}`]);
+    expect(readdirSync(inside(`._${folderName}`))).toEqual(["theirs"]);
   });
 
   it("keeps files that have the names of test files but a second hard link", async () => {

@@ -42,7 +42,7 @@ const unknown = reportOf({
   modes: mode === undefined ? [] : [{ ...mode, provenBy: null, windowNs: null }],
 });
 
-it("powerCutCsvRows() lists the evidence of the cut, the source of the last number and the age of the newest save", () => {
+it("powerCutCsvRows() lists how the power was cut, the evidence of it, what proves the number of the last save, and the age of the newest save", () => {
   expect(powerCutCsvRows(shown)).toMatchObject([
     {
       cutEvidence: "system",

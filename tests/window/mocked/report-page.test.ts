@@ -209,7 +209,7 @@ describe("the report page", () => {
     });
   });
 
-  it("has fields for the receipt, the serial number and the workshop only for a real drive", async () => {
+  it("has a field for the signature for every drive, but for the receipt, the serial number and the workshop only for a real one", async () => {
     await onPages([goodReport, virtualReport], async (mock, report) => {
       const isSold = report === goodReport;
       const hand = await visibleText(mock.page.locator(".sheet-hand"));

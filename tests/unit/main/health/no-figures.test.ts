@@ -163,7 +163,7 @@ describe("the health of a drive on Windows", () => {
   it.each([
     ["no-permission", "refused"],
     ["drive-error", "unreadable"],
-  ] as const)("is not known if the engine ends with the error %s: %s", async (code, gap) => {
+  ] as const)("is not known after the engine ended with the error "%s", and has the gap "%s"", async (code, gap) => {
     const engine = new FakeEngine();
     const health = windowsHealthReader(() => engine)("\\\\.\\PhysicalDrive1");
     engine.says({ type: "finished", stopped: false, error: hostError(code, []) });

@@ -46,7 +46,7 @@ describe("unescapeOctal()", () => {
 });
 
 describe("parseMountInfo()", () => {
-  it("returns every field of a line, whatever characters the names contain", () => {
+  it("returns the fields of a line without the optional ones, whatever characters the names contain", () => {
     const name = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text !== "-");
     const path = name.map((text) => `/${text}`);
     fc.assert(
