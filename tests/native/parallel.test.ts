@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { operatingSystemOf, ordinarySaveMode } from "#contract/flush-mode";
@@ -104,7 +104,7 @@ describe("several writers on real files", () => {
 });
 
 describe("a parallel session", () => {
-  it("leaves no file behind, and keeps the other program's file, if one of its file names exists already", async () => {
+  it("leaves no file behind, and leaves another program's file unchanged that has one of its file names", async () => {
     const directory = makeTestDirectory();
     const taken = prepareOptions(directory).fileName.replace(".tmp", "-3.tmp");
     writeFileSync(join(directory, taken), "theirs");
@@ -118,6 +118,7 @@ describe("a parallel session", () => {
     expect(["made", "EEXIST", "ERROR_FILE_EXISTS"]).toContain(outcome);
     await session.close();
     expect(readdirSync(directory)).toEqual([taken]);
+    expect(readFileSync(join(directory, taken), "utf8")).toBe("theirs");
     rmSync(directory, { recursive: true, force: true });
   });
 });

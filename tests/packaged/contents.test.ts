@@ -46,7 +46,7 @@ describe("app.asar", () => {
     expect(text).toMatch(/new EventSource\(/);
   });
 
-  it("contains no path of the machine that built it", () => {
+  it("names neither the folder of the project nor the home folder on this computer", () => {
     const found = archive.flatMap(({ path: name, content }) =>
       foldersNamedIn(content ?? Buffer.alloc(0), [root, os.homedir() + path.sep]).map(
         (folder) => `${name}: ${folder}`,

@@ -233,7 +233,7 @@ describe("the condition of an ATA drive", () => {
     });
   });
 
-  it('calls for care for a sum of bad sectors alone, and has the state "well" if a single counter is 0', () => {
+  it('calls for care for a sum of bad sectors alone, but has the state "well" if 0 replaced or 0 pending sectors are counted, too', () => {
     // A sum of bad sectors does not show that no sector is pending.
     expect(ata({ ...passed, badSectors: 5000 })).toEqual({ state: "care", signs: ["sectors-bad"] });
     // Single counters that are known to be 0 outweigh the sum.

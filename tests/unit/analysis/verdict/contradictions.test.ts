@@ -344,7 +344,7 @@ describe("the verdict", () => {
     expect(verdict.headline).not.toMatch(/what hard disks do/);
   });
 
-  it('reports missing flushes on ZFS and answers "No", even after power cuts without a loss', () => {
+  it('reports missing flushes on ZFS and answers "No" to "saved-means-saved", even after power cuts without a loss', () => {
     const { verdict } = judged({
       modes: linux(900, 0),
       volume: { fileSystem: "zfs" },

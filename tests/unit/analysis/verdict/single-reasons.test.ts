@@ -71,13 +71,16 @@ it.each<[string, SampleOptions]>([
   ["a memory drive alone", { drive: { kind: "memory" } }],
   ["tmpfs alone", { volume: { fileSystem: "tmpfs" } }],
   ["ramfs alone", { volume: { fileSystem: "ramfs" } }],
-])("the finding that the files are in memory follows from %s", (_, options) => {
-  const verdict = judged(options);
-  expect(verdict.grade).toBe("poor");
-  expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
-  expect(severityOf(verdict, "memory-file-system")).toEqual(["bad"]);
-  expect(verdict.headline).toMatch(/lives in the computer’s memory/);
-});
+])(
+  'the finding that the files are in memory follows from %s, and makes the grade poor and the answer to "saved-means-saved" "No"',
+  (_, options) => {
+    const verdict = judged(options);
+    expect(verdict.grade).toBe("poor");
+    expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
+    expect(severityOf(verdict, "memory-file-system")).toEqual(["bad"]);
+    expect(verdict.headline).toMatch(/lives in the computer’s memory/);
+  },
+);
 
 describe("the finding about a simulated drive", () => {
   it.each<[string, SampleOptions]>([

@@ -30,19 +30,16 @@ function benchWith(session: FakeDocumentSession) {
 const rounds = (events: readonly HostEvent[]) => ofType(events, "document-round");
 
 describe("the document test", () => {
-  it("measures every way of saving with every document size in every round, after an uncounted warm-up", async () => {
+  it("measures every way of saving with every document size in every round, each after an uncounted warm-up, and checks the document after each", async () => {
     const session = new FakeDocumentSession();
     const { bench, events } = benchWith(session);
     await run(bench);
-    expect(
-      rounds(events).map(({ documentBytes, way, round }) => [round, documentBytes, way]),
-    ).toEqual(
-      documentSteps(plan.workloads["document-saves"], fakeDocumentWays).map((step) => [
-        step.round,
-        step.documentBytes,
-        step.way,
-      ]),
+    const every = [0, 1].flatMap((round) =>
+      [4096, 65_536].flatMap((bytes) => ["none", "fsync"].map((way) => [round, bytes, way])),
     );
+    const measured = rounds(events).map((one) => [one.round, one.documentBytes, one.way]);
+    expect(measured).toEqual(expect.arrayContaining(every));
+    expect(measured).toHaveLength(every.length);
     expect(rounds(events)).toHaveLength(stepCount(plan.workloads["document-saves"], bench.engine));
     expect(session.saves.map(({ durationNs }) => durationNs)).toEqual(
       rounds(events).flatMap(() => [warmupNs, roundNs]),

@@ -163,12 +163,15 @@ describe("the health of a drive on Windows", () => {
   it.each([
     ["no-permission", "refused"],
     ["drive-error", "unreadable"],
-  ] as const)("is not known after the engine ended with the error "%s", and has the gap "%s"", async (code, gap) => {
-    const engine = new FakeEngine();
-    const health = windowsHealthReader(() => engine)("\\\\.\\PhysicalDrive1");
-    engine.says({ type: "finished", stopped: false, error: hostError(code, []) });
-    expect(await health).toEqual({ gap });
-  });
+  ] as const)(
+    'is not known after the engine ended with the error "%s", and has the gap "%s"',
+    async (code, gap) => {
+      const engine = new FakeEngine();
+      const health = windowsHealthReader(() => engine)("\\\\.\\PhysicalDrive1");
+      engine.says({ type: "finished", stopped: false, error: hostError(code, []) });
+      expect(await health).toEqual({ gap });
+    },
+  );
 });
 
 describe("the health of the drive below a volume", () => {

@@ -160,7 +160,7 @@ describe("an attribute whose worst value was at its threshold", () => {
     expect(conditionOf(found).signs).toEqual(["assessment-contradicts"]);
   });
 
-  it("is no sign of a fault if it predicts no failure or lacks a valid value or threshold", () => {
+  it("is no sign of a fault if that value is one above the threshold or invalid, or if the attribute predicts no failure", () => {
     const rows = [
       retries(100, 52),
       ...[0, 254, 255].map((worst) => retries(100, worst)),

@@ -67,7 +67,7 @@ describe("the volumes whose free space the system or its programs need", () => {
     ["another pool", "zfs", "bank/pictures"],
     ["another container", "apfs", "/dev/disk4s1"],
     ["a device without a name", "ext4", null],
-    ["a file system of the same kind without a device", "fuse", "fuse"],
+    ["a volume whose device has no path and the same text as that of the system", "fuse", "fuse"],
   ])("do not include %s", async (_what, fileSystem, device) => {
     const system = { ...root, device: device === "fuse" ? "fuse" : "/dev/sda2" };
     const others = [

@@ -71,7 +71,7 @@ describe("the method text", () => {
     expect(methodOf(["flush-modes"])).not.toContain("ahead throughout");
   });
 
-  it("says that chunks and documents are saved with a confirmation only in modes that request a confirmation", () => {
+  it("says that chunks are confirmed only in modes that ask for it, and does not say that every document is flushed with its folder", () => {
     for (const os of operatingSystems) {
       const text = `${methodOf(["chunked-writes", "document-saves"], { os })} ${wordsOf("document-saves").briefMethod()} ${wordsOf("chunked-writes").briefMethod()}`;
       expect(text).not.toMatch(/file and folder are flushed|to the last flush/);

@@ -88,7 +88,7 @@ describe("the alternating run", () => {
   });
 
   it.each([2, 3, 4, 5])(
-    "puts each of %i tools equally often in every position and directly before every other tool",
+    "puts each of %i tools equally often in every position and directly before every other tool, within twice as many repetitions",
     (count) => {
       const tools = Array.from({ length: count }, (_, index) => tool(`${index}`, ["fsync"]));
       const seen = new Map<string, number>();
