@@ -122,7 +122,8 @@ export function createInspection(
 export function createLeftovers(spawnEngine: SpawnEngine, folder: string | null): Leftovers {
   return new Leftovers({
     spawnEngine,
-    // If another run is measuring now, the next start of the program searches.
+    // Does not wait for the lock: if another run is measuring now, the next start of the program
+    // searches.
     acquireLock: () => acquireRunLock({ spawnEngine, waitMs: 0 }),
     store: folder === null ? null : unfinishedListIn(folder),
   });

@@ -83,7 +83,7 @@ export function parseCommandLine(
   };
 }
 
-/** The option behind each change of the plan, to list the options without effect. */
+/** The option that causes each change of a plan; used to name the options that had no effect. */
 const optionOf: Readonly<Record<keyof FreeChanges, `--${keyof typeof options}`>> = {
   append: "--no-append",
   direct: "--direct-sweep",

@@ -53,7 +53,10 @@ const namesOfStreams: Readonly<Record<string, string>> = {
   "/proc/self/fd/2": standardError,
 };
 
-/** The outputs with absolute paths and one name for each open stream. */
+/**
+ * Resolves the outputs to absolute paths; every name of one open stream, such as `-` and
+ * `/dev/stdout`, becomes the same name.
+ */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
   const resolve = (file: string | null) =>
     file === null ? null : (namesOfStreams[file] ?? path.resolve(currentFolder, file));
@@ -105,7 +108,7 @@ function leadsNowhere(fd: number): boolean {
   try {
     return fstatSync(fd).isCharacterDevice() && fstatSync(fd).rdev === statSync(devNull).rdev;
   } catch {
-    return false; // not known at this point: a write to standard output then reports the error
+    return false; // not known which device it is: a write to standard output reports the error
   }
 }
 
@@ -177,8 +180,8 @@ function writeTo(
 }
 
 /**
- * Escapes control characters: in JSON always, because its meaning stays the same; in CSV only on a
- * terminal. Bytes stay as they are.
+ * Escapes control characters in text: in JSON always, because its meaning stays the same; in CSV
+ * only on a terminal. A PDF's bytes stay as they are.
  */
 function forStream(
   kind: ExportKind,

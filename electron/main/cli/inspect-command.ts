@@ -78,7 +78,7 @@ export async function inspectCommand(
     lost ??= error;
     powerCutTest.stop(); // the witness reads stdout, so the test is pointless without it
   });
-  stderr.on("error", () => undefined); // no place is left to report an error
+  stderr.on("error", () => undefined); // a failure of standard error cannot be reported anywhere
   const { mean: onInterrupt } = new Interrupts(dependencies);
   const code = await performed(argv, { ...dependencies, onInterrupt });
   await new Promise<void>((resolve) => stdout.write("", () => resolve()));
@@ -135,7 +135,8 @@ async function plugTest(options: PowerCutOptions, dependencies: AtFolder): Promi
   }
   dependencies.keepAwake();
   if (options.action !== "finish") {
-    // Leaves out `finish`, because nothing may be written to the drive before the read-back.
+    // The action `finish` removes no leftover files, because nothing may be written to the drive
+    // before the records are read back.
     await sweepUnfinished(dependencies);
   }
   return await powerCutCommand(
@@ -182,7 +183,7 @@ async function inspect(options: InspectOptions, dependencies: AtFolder): Promise
     if (exitCode === exitCodes.measured) {
       throw error;
     }
-    // The exit code stays: the result matters more than a file that could not be written.
+    // A file that could not be written does not change the exit code, which reports the result.
     writeLines(stderr, [wordsOfFailure(error)]);
   });
   writeLines(stderr, sentence === null ? [] : [sentence]);

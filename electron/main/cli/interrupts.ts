@@ -9,13 +9,16 @@ export interface Interruption {
   readonly stop: () => void;
   /** Sentence printed after the first signal, for the waiting user; `null`: none. */
   readonly stopping: string | null;
-  /** Printed when a second signal ends the program; names the place of files that may be left. */
+  /** Printed when a second signal ends the program; names the folder in which files may be left. */
   readonly ended: string;
 }
 
 export type OnInterrupt = (interruption: Interruption) => void;
 
-/** Longest wait for the last line: an unread pipe must not keep the program alive. */
+/**
+ * Longest wait, in milliseconds, for the last line to be written: an unread pipe must not keep the
+ * program alive.
+ */
 const lastLineMs = 200;
 
 export interface InterruptsParts extends Pick<Signals, "onSignal"> {

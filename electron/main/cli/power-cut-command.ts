@@ -195,9 +195,9 @@ async function stateToFinish(
   if (state.stage === "finished") {
     throw notTestable(powerCutCommandText.finishedAlready());
   }
-  // The writing was stopped if either state says so: the witness may have missed the last line,
-  // which reports the stop. The folder gets its present path, because the volume may be mounted
-  // elsewhere.
+  // The writing was stopped if the state from the witness or the one on the drive says so, because
+  // the witness may have missed the last line. The folder gets its present path, because the volume
+  // may be mounted elsewhere.
   const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
   return movedTo({ ...state, wasStopped }, folder);
 }

@@ -25,7 +25,7 @@ export interface PowerCutOptions {
   readonly path: string;
   readonly allowNetwork: boolean;
   readonly allowUnknownSpace: boolean;
-  /** The modes to test; `null`: the default modes. */
+  /** The flush modes to test; `null`: the default modes. */
   readonly modes: FlushModeId[] | null;
   /** How long to write, in seconds; `null`: until a stop or the loss of the drive. */
   readonly seconds: number | null;

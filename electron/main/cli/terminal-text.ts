@@ -11,7 +11,8 @@ export function printableJson(json: string): string {
 }
 
 /**
- * Escapes control characters and writes each text as one line; all text for people is written so.
+ * Writes each text as one line with its control characters escaped. Every text for people is
+ * written by this function.
  */
 export function writeLines(stream: NodeJS.WritableStream, lines: readonly string[]): void {
   stream.write(lines.map((line) => `${printable(line)}\n`).join(""));

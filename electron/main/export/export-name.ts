@@ -3,7 +3,8 @@ import type { Report } from "#contract/report";
 import { dialogs } from "#text/window";
 
 /**
- * Longest drive name: file systems limit a file's name to 255 bytes, and a character can take four.
+ * Longest drive name, in characters: file systems limit a file's name to 255 bytes, and a character
+ * can take four bytes.
  */
 const longestDrive = 48;
 

@@ -72,7 +72,7 @@ export async function writeInto(file: string, content: string | Uint8Array): Pro
   const first = await open(file, flags | O_NONBLOCK);
   try {
     if ((await first.stat()).isFile() && follow !== 0) {
-      throw new TargetRefused("replaced"); // another file has taken the name since the check
+      throw new TargetRefused("replaced"); // a regular file has taken the name since the check
     }
     const handle = await open(file, flags);
     try {

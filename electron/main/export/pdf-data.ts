@@ -134,7 +134,8 @@ function update(
   { newSize, info }: { readonly newSize: number; readonly info: number },
 ): Buffer {
   const numbers = [...objects.keys()].sort((one, other) => one - other);
-  let at = begin + 1; // after the line break that ends the printed bytes
+  // the first new object begins after the line break that ends the printed bytes
+  let at = begin + 1;
   const rows = numbers.map((number) => {
     const row = `${number} 1\n${String(at).padStart(10, "0")} 00000 n \n`;
     at += objects.get(number)?.length ?? 0;

@@ -33,7 +33,7 @@ export const printInElectron: PrintReport = async (document) => {
     await execute(command, env, () => rmSync(folder, { ...removal, maxRetries: 5 }));
     return await readFile(output);
   } finally {
-    // On Windows a virus scanner may still have a file open.
+    // Retries the removal, because on Windows a virus scanner may still have a file open.
     await rm(folder, { ...removal, maxRetries: 20 });
   }
 };
@@ -66,7 +66,7 @@ function execute(
   };
   const timer = setTimeout(end, printTimeoutMs, "SIGKILL");
   const onExit = () => {
-    end("SIGTERM"); // lets a virtual display remove its lock
+    end("SIGTERM"); // SIGTERM and not SIGKILL: xvfb-run then removes the lock of its display
     cleanUp();
   };
   process.once("exit", onExit);

@@ -28,14 +28,18 @@ export function reportCsv(report: Report): string {
 }
 
 /**
- * The place before text that a spreadsheet would run as a formula: =, +, - or @, also in fullwidth,
- * small and mathematical forms, and after spaces and characters that the spreadsheet drops. The
- * text starts a cell or, in many languages, follows a semicolon, a tab or a line break in it.
+ * The position before text that a spreadsheet would run as a formula: =, +, - or @, also in
+ * fullwidth, small and mathematical forms, and after spaces and characters that the spreadsheet
+ * drops. The text starts a cell or, in many languages, follows a semicolon, a tab or a line break
+ * in the cell.
  */
 const beforeFormula =
   /(^|;|(?<=\S)[\t\r\n])(?=[\s\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\u207a\u207b\u207c\u2212\ufe62\ufe63\ufe66\ufe6b])|^(?=[\t\r\n])/gu;
 
-/** Longest text of a cell. This program never writes more; reports from elsewhere are cut. */
+/**
+ * Longest text of a cell, in characters. This program never writes more; longer text of reports
+ * from elsewhere is cut.
+ */
 const mostCharacters = 1000;
 
 function field(value: Value): string {

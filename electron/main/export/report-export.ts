@@ -82,7 +82,8 @@ export async function writeOutput(
     if (target.kind === "stream") {
       await writeInto(target.file, content);
     } else {
-      await writeDurably(target.file, content, 0o666); // reduced by the user's umask
+      // the system reduces this mode by the user's umask
+      await writeDurably(target.file, content, 0o666);
     }
   } catch (error) {
     throw await unwritable(file, error, platform);

@@ -18,7 +18,7 @@ export type Kept<T> =
   | { readonly kind: "value"; readonly value: T }
   | Unreadable;
 
-/** Longest file that is read: a hundred times the size of a plug test's state with all modes. */
+/** Largest file that is read, in bytes: a hundred times a plug test's state with all modes. */
 const mostBytes = 16 * 1024 ** 2;
 
 /**
@@ -113,7 +113,8 @@ export class DurableFile<T> {
 
   private inTurn(action: () => Promise<void>): Promise<void> {
     const done = this.saving.then(action);
-    this.saving = done.catch(() => undefined); // only the caller gets the error
+    // only the caller of this save gets its error, not the next save
+    this.saving = done.catch(() => undefined);
     return done;
   }
 }

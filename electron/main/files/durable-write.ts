@@ -87,8 +87,8 @@ export async function makeFolderDurably(
 }
 
 /**
- * Makes missing parents, too; false if the folder exists. Node's own `recursive` loops for ever in
- * a place like /proc, which takes no folder.
+ * Makes missing parents, too; returns false if the folder exists. Node's own `recursive` loops for
+ * ever below a file system like /proc, in which no folder can be made.
  */
 async function makeMissing(folder: string, mode: number): Promise<boolean> {
   try {
@@ -139,7 +139,8 @@ export async function syncFolderOf(file: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    // The folder cannot be flushed (EINVAL, ENOTSUP) or read (EACCES), or no longer exists.
+    // Ignores the errors of a folder that cannot be flushed (EINVAL, ENOTSUP), cannot be read
+    // (EACCES) or no longer exists (ENOENT).
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!["ENOENT", "EINVAL", "ENOTSUP", "EACCES"].includes(code)) {
       throw error;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Longest wait for pending file system calls. */
+/** Longest wait for pending file system calls, in milliseconds. */
 const answerLimitMs = 1000;
 
 /**

@@ -46,8 +46,8 @@ export async function isOurs(handle: FileHandle): Promise<boolean> {
 }
 
 /**
- * File systems that store no owners: FAT, exFAT, NTFS (ntfs3), FUSE
- * (https://man7.org/linux/man-pages/man2/statfs.2.html).
+ * Types of file systems that may report the user who mounted them as the owner of every file: FAT,
+ * exFAT, NTFS (ntfs3) and FUSE (https://man7.org/linux/man-pages/man2/statfs.2.html).
  */
 const withoutOwners: ReadonlySet<number> = new Set([0x4d44, 0x2011_bab0, 0x7366_746e, 0x6573_5546]);
 

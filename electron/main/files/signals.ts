@@ -1,4 +1,7 @@
-/** The terminal sends Ctrl-C to us, and npm forwards it: two signals this close count as one. */
+/**
+ * Two signals within this many milliseconds count as one: the terminal sends Ctrl-C to this
+ * program, and npm forwards the same Ctrl-C.
+ */
 const sameSignalMs = 300;
 
 /** Calls `listener` at Ctrl-C, at a request to end, and when the terminal is closed. */

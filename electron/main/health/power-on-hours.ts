@@ -7,8 +7,8 @@ import type { Drive } from "#contract/volume";
  */
 
 /**
- * Another of the drive's counters may be ahead of its power-on hours by so much and both are
- * believed: drives store their counters at different times.
+ * Most hours by which another of the drive's counters may exceed the power-on hours without
+ * contradicting them: drives store their counters at different times.
  */
 const aheadHours = 24;
 /** Most starts of a disk's motor and most parkings of its heads in one hour of use. */
@@ -20,7 +20,9 @@ const mostBytesOfHour = 600e6 * 3600;
  * makers count in larger units.
  */
 const sectorBytes = 512;
-/** No drive has read or written more bytes; a larger figure contains more than this count. */
+/**
+ * More bytes than any drive has read or written; a raw value above this also holds something else.
+ */
 const mostBytes = 1e16;
 
 /**

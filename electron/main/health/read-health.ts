@@ -13,7 +13,10 @@ import { withWear } from "./ssd-wear";
 /** The health of a disk such as `\\.\PhysicalDrive0` as Windows reports it, read by the engine. */
 export type ReadWindowsHealth = (disk: string) => Promise<HealthReadings>;
 
-/** Limit for all health queries together; each queried program has a shorter one. */
+/**
+ * Time limit of all health queries together, in milliseconds; each queried program has a shorter
+ * one.
+ */
 const answerLimitMs = 8000;
 const withoutDrive: ReadonlySet<Volume["drive"]["kind"]> = new Set([
   "memory",

@@ -13,24 +13,36 @@ import type { Drive } from "#contract/volume";
  * contradict the value give no wear.
  */
 type RawMeaning =
-  /** The raw value has nothing to do with the normalized value: an erase count, for example. */
+  /** The raw bits have nothing to do with the normalized value: an erase count, for example. */
   | "other"
-  /** The percentage used, which may exceed 100; the value is 100 minus it, and at least 0. */
+  /**
+   * The raw bits hold the percentage used, which may exceed 100; the normalized value is 100 minus
+   * that percentage, and at least 0.
+   */
   | "used"
-  /** The percentage left, which the value repeats. */
+  /** The raw bits hold the percentage left, and so does the normalized value. */
   | "left"
-  /** The percentage left; depending on the firmware, the value repeats it or is 100 minus it. */
+  /**
+   * The raw bits hold the percentage left; depending on the firmware, the normalized value is the
+   * same or 100 minus the percentage.
+   */
   | "left-or-used";
 
 interface WearAttribute {
   readonly models: RegExp;
   readonly id: number;
   readonly raw: RawMeaning;
-  /** The lowest value that still measures wear, and the percentage used that it stands for. */
+  /**
+   * The lowest normalized value that still measures wear, and the percentage used that this value
+   * stands for.
+   */
   readonly last: { readonly value: number; readonly used: number };
 }
 
-/** The value of most attributes falls from 100 to 1, as 0 is invalid (ATA/ATAPI-5, SMART). */
+/**
+ * The normalized value of most attributes falls from 100 to 1, as 0 is invalid (ATA/ATAPI-5,
+ * SMART).
+ */
 const lastOfAll = { value: 1, used: 100 } as const;
 
 /** Models and attribute names are from smartmontools, drivedb.h. */

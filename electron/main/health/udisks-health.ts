@@ -183,7 +183,8 @@ const milliseconds = 2;
 const millikelvins = 4;
 const megabytes = 7;
 /**
- * Power-on hours, hours under load and head flying hours. Other times of a drive are not in hours.
+ * The attributes that count hours, although UDisks reports milliseconds: power-on hours (9), hours
+ * under load (222) and head flying hours (240). Other attributes of times have other units.
  */
 const inHours: readonly number[] = [9, 222, 240];
 

@@ -5,8 +5,8 @@ import { pagesReadings } from "./health-pages";
 import type { ReadWindowsHealth } from "./read-health";
 
 /**
- * Time limit for a drive's health, mostly for the engine's start; the health of a slower drive
- * stays unknown.
+ * Time limit for a drive's health in milliseconds, mostly for the engine's start; the health of a
+ * slower drive stays unknown.
  */
 const answerLimitMs = 6000;
 

@@ -35,7 +35,7 @@ export function nodeEngine<Request extends object = HostRequest>(
     child.stderr?.on("data", (text: Buffer) => process.stderr.write(text));
     return {
       send: (request) => {
-        // If the child is gone, onExit reports its exit.
+        // No message can reach a child that is gone; onExit reports its exit.
         if (child.connected) {
           child.send(request);
         }

@@ -33,10 +33,13 @@ export interface SupervisorOptions {
   readonly lookAfterDeath?: (() => Promise<Statement>) | undefined;
 }
 
-/** How long a stop may take before the process is killed; see README.md. */
+/** How long a stop may take before the process is killed, in milliseconds; see README.md. */
 export const stopDeadlineMs = 10_000;
 
-/** Longest wait for the first message of a host on a busy computer or behind a virus scanner. */
+/**
+ * Longest wait, in milliseconds, for the first message of a host on a busy computer or behind a
+ * virus scanner.
+ */
 const usualStartDeadlineMs = 60_000;
 
 const say = sayer<typeof statements>();

@@ -2,14 +2,17 @@ import type { AskedVolume } from "#contract/volume-facts";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 
-/** Longest wait for the volumes' facts after their names are known. */
+/** Longest wait for the volumes' facts after their names are known, in milliseconds. */
 const answerLimitMs = 3000;
 /**
  * Enough threads for the queries: each blocks one, and of libuv's usual four a dying drive with
  * four volumes would block all. 64 covers all drive letters and some mounted folders.
  */
 const threads = { UV_THREADPOOL_SIZE: "64" };
-/** Longest wait for the volumes' names, mostly for the start of the process on a busy computer. */
+/**
+ * Longest wait for the volumes' names, in milliseconds: the process starts slowly on a busy
+ * computer.
+ */
 const startLimitMs = 10_000;
 
 /**

@@ -5,7 +5,10 @@ import { readAttribute } from "../volumes/block-device";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
 const answerLimitMs = 5000;
-/** Longest name: names in SMBIOS have a few words, and longer ones are not meant for people. */
+/**
+ * Longest name, in characters: names in SMBIOS have a few words, and longer ones are not meant for
+ * people.
+ */
 const longestName = 100;
 
 /** The computer's maker and model; `null` if both are unknown. Never rejects. */

@@ -5,7 +5,7 @@ import { warningInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/warnings";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
-/** Processor time since boot, summed over all processors. */
+/** Processor time in milliseconds since boot, summed over all processors. */
 interface CpuTime {
   readonly busyMs: number;
   readonly totalMs: number;

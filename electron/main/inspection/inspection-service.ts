@@ -33,7 +33,7 @@ export interface InspectionDependencies extends FactReaders {
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
   /**
    * Takes the run lock. Throws `already-running` if another DriveProof measures, `LockUnavailable`
-   * if one may.
+   * if that cannot be determined.
    */
   readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
@@ -204,7 +204,8 @@ export class InspectionService {
     try {
       const { flushesTurnedOff, ...facts } = await readFacts(dependencies, volume);
       volume = { ...volume, flushesTurnedOff };
-      // Temperatures are timed by this clock, rounds by `startedAt`: both are read together.
+      // This monotonic clock times the temperatures, the wall clock `startedAt` the rounds: both
+      // are read together, so that the two can be compared.
       this.startedAtNs = process.hrtime.bigint();
       identity = {
         runId,
@@ -296,7 +297,10 @@ export class InspectionService {
   }
 }
 
-/** Longest wait for the volume's device number, without which an inspection also starts. */
+/**
+ * Longest wait for the volume's device number, in milliseconds; an inspection also starts without
+ * the number.
+ */
 const deviceTimeMs = 2_000;
 
 /** Device number of the folder's volume; `null` if unknown or not read in time. */
@@ -320,8 +324,8 @@ function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
 }
 
 /**
- * The report at the end. A failure in judging the figures is our bug; its error replaces the
- * figures.
+ * The report at the end. An error in judging the figures is a bug of this program: the report then
+ * has the error in place of the figures.
  */
 function lastReport(record: RunRecord, identity: RunIdentity): Report {
   const finishedAt = new Date().toISOString();

@@ -153,8 +153,8 @@ export class Leftovers {
     for (const { directory, place } of folders) {
       const looked = found.get(directory);
       const isEmpty = looked && looked.left.length + looked.held.length === 0;
-      // Otherwise the folder stays listed: its drive is missing or hangs, or this is another volume's
-      // folder.
+      // Unlists a folder only if no files of killed runs are left in it. A folder that could not be
+      // searched, or that is now another volume's, stays listed.
       if (isEmpty && (looked.removed > 0 || isSame(place, looked.place))) {
         await this.change((others) => others, directory);
       }

@@ -25,8 +25,9 @@ export class LockUnavailable extends DriveFault {
 }
 
 /**
- * Longest wait for the lock's process, shorter than the engine host's start deadline: if no process
- * can start, the inspection's engine waits again, for longer, and reports the failure.
+ * Longest wait for the lock's process, in milliseconds, shorter than the engine host's start
+ * deadline: if no process can start, the inspection's engine waits again, for longer, and reports
+ * the failure.
  */
 const startDeadlineMs = 20_000;
 
@@ -100,8 +101,8 @@ export function lockPlaces(
     ...(isLinux && uid === 0 ? ["/run"] : []),
     path.resolve(tmpdir()),
   ];
-  // The number names the user, because userInfo() throws if the system has no entry for the user,
-  // as in containers.
+  // The folder's name contains the user's number and not the user's name, because userInfo() throws
+  // if the system has no entry for the user, as in containers.
   return [...new Set(parents)].map((parent) => path.join(parent, `driveproof-${uid}`));
 }
 

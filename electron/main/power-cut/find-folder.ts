@@ -20,7 +20,10 @@ export interface FoundFolder {
   readonly unread: readonly string[];
 }
 
-/** Limits for each volume's answer: a hard disk in standby needs up to ten seconds to spin up. */
+/**
+ * Limit for each volume's answer in milliseconds: a hard disk in standby needs up to ten seconds to
+ * spin up.
+ */
 const usualLimits = { system: nodeSystemAccess(), limitMs: 15_000 };
 
 interface Limits {

@@ -89,7 +89,8 @@ export class PowerCutGuideService {
     if (ticket && state && offerFor(state) === "finish") {
       this.witness.meet(ticket, true);
     } else if (ticket?.place.kind === "page" && state?.result) {
-      // The phone still waits to show that the test is finished.
+      // The test has a result: reconnects, so that the phone's page shows that the test is
+      // finished.
       this.witness.meet(ticket, true);
       this.witness.setStage("finished");
     }
@@ -131,7 +132,10 @@ export class PowerCutGuideService {
     await this.store.saveRecord();
   }
 
-  /** Removes the found test; false if its folder stays because of files that are not ours. */
+  /**
+   * Removes the found test; false if its folder stays because it holds files that are not the
+   * test's.
+   */
   async removeFound(volumeId: string): Promise<boolean> {
     const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
     if (this.store.current()) {
@@ -184,7 +188,8 @@ export class PowerCutGuideService {
           } else if (stage === "writing") {
             this.witness.setStage("writing");
           } else if (stage === "drive-lost" || stage === "stopped") {
-            this.witness.setStage("returned"); // the computer stayed on, so no restart follows
+            // the computer stayed on, so the witness need not wait for its restart
+            this.witness.setStage("returned");
           }
         },
         onProgress: (bytes, totalBytes) => this.set({ progress: { bytes, totalBytes } }),
@@ -291,7 +296,7 @@ export class PowerCutGuideService {
 
   /**
    * Records that the removal begins, then removes the current test. False if its folder stays
-   * because of files that are not ours.
+   * because it holds files that are not the test's.
    */
   async discard(): Promise<boolean> {
     await this.stop();
@@ -354,7 +359,7 @@ export class PowerCutGuideService {
 
   /** The test to be read back, with the current path of its folder. Throws a `DriveFault`. */
   private async foundAgain(): Promise<{ state: PowerCutState; record: GuideRecord }> {
-    this.powerCutTest.stop(); // write() may still be waiting for the drive
+    this.powerCutTest.stop(); // the writing may still be waiting for the drive
     await this.writing;
     const record = this.store.toFinish();
     const { folder, unread } = await this.lookFor(record);

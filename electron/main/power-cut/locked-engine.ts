@@ -18,7 +18,10 @@ export interface LockedEngineParts {
 
 const say = sayer<typeof leftovers>();
 
-/** Added to the error of a host that died: records stay, or reading changes nothing. */
+/**
+ * Sentence added to the error if the engine host dies: while it writes, that the records stay on
+ * the drive; while it reads back, that nothing was changed.
+ */
 const stays = {
   "power-cut-prepare": say("after-death.records-stay"),
   "power-cut-read-back": say("after-death.nothing-changed"),

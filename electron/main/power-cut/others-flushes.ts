@@ -1,7 +1,8 @@
 import { readAttribute, type SysReader } from "../volumes/block-device";
 
 /**
- * Shortest time to count flushes: in a shorter one, one flush would look like several per second.
+ * Shortest time to count flushes, in milliseconds: in less time, one flush would look like several
+ * per second.
  */
 const leastMs = 1000;
 /**

@@ -48,7 +48,10 @@ export interface PowerSignParts {
 
 export function powerSigns(parts: PowerSignParts): PowerSigns {
   const { system, clock } = parts;
-  /** The answer about the test's volume; `null` (not known) if that volume cannot be described. */
+  /**
+   * Resolves with what `question` finds out about the test's volume; `null` (not known) if that
+   * volume cannot be described.
+   */
   const ask = async <T>(
     folder: string,
     question: (volume: Volume) => Promise<T>,

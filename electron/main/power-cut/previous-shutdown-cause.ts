@@ -11,9 +11,11 @@ import type { SystemAccess } from "../volumes/system-access";
  * it, and only administrators may read the log.
  */
 
-/** Time limit for `log show`, which reads all of a large log since the given time. */
+/**
+ * Time limit in milliseconds for `log show`, which reads all of a large log since the given time.
+ */
 const answerLimitMs = 60_000;
-/** Entries less than this apart belong to the same start. */
+/** Log entries less than this many milliseconds apart belong to the same start of the computer. */
 const oneStartMs = 60_000;
 
 /**

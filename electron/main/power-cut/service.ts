@@ -38,7 +38,7 @@ export interface CutView {
 }
 
 export interface FinishListener extends Pick<PowerCutListener, "onProgress"> {
-  /** Awaited before the last step is saved, so that every finished test has its report. */
+  /** Awaited before the test is saved as finished, so that every finished test has its report. */
   readonly onResult?: (finished: ReadBackPowerCutTest) => Promise<void>;
 }
 

@@ -148,7 +148,7 @@ export class PowerCutStore {
 
   /**
    * Removes the test's files in `folder` (`null` if none were made) and then the test's record.
-   * False if the folder stays because of files that are not ours.
+   * False if the folder stays because it holds files that are not the test's.
    */
   async remove(folder: string | null): Promise<boolean> {
     const { record } = this;

@@ -3,16 +3,16 @@ import type { Clock } from "./others-flushes";
 import { lookForUsb, type UsbConnection } from "./usb-connection";
 
 /**
- * Shortest absence that means an unplugged drive: a crash or bus reset takes about a second,
- * plugging a cable in again takes a person longer.
+ * Shortest absence, in nanoseconds, that means an unplugged drive: a crash or bus reset takes about
+ * a second, a person who plugs a cable in again takes longer.
  */
 const leastAbsenceNs = 3_000_000_000;
 
 const lookEveryMs = 200;
 const longestWatchMs = 30_000;
 /**
- * A drive that is still present after this time counts as reset, not unplugged. If its cable is
- * pulled later, the drive had power long after the last save, and the cut proves nothing.
+ * A drive that is still present after this many milliseconds counts as reset, not unplugged. If its
+ * cable is pulled later, the drive had power long after the last save, and the cut proves nothing.
  */
 const graceMs = 1_000;
 

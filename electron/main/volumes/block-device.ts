@@ -21,9 +21,9 @@ export interface BlockLevel {
   /** Canonical, below `/sys/devices`; its parts show the bus. */
   readonly sysPath: string;
   readonly layer: BlockLayer;
-  /** Whether field 16 of `stat` counts flush requests at this level. */
+  /** Whether field 16 of this device's `stat` counts flush requests. */
   readonly countsFlushes: boolean;
-  /** The kernel's setting for a volatile write cache at this level. */
+  /** The kernel's setting for this device's volatile write cache. */
   readonly writeCache: WriteCacheState;
   readonly scheduler: string | null;
   readonly rotational: boolean | null;

@@ -2,8 +2,8 @@ import { shownText } from "#contract/shown-text";
 import type { DriveIdentity } from "#contract/volume";
 
 /**
- * Longest text of a drive: NVMe allows 40 characters for a model, USB 126 for any text; longer text
- * is garbage.
+ * Longest text of a drive, in characters: NVMe allows 40 for a model, USB 126 for any text; longer
+ * text is garbage.
  */
 const longestFact = 126;
 
@@ -15,7 +15,7 @@ export function driveText(text: string | null | undefined): string | null {
 /** GT/s of one lane for each PCI Express generation, counted from 1. */
 const gigatransfers: readonly number[] = [2.5, 5, 8, 16, 32, 64];
 
-/** The rate of one lane; `null` for an unknown PCI Express generation, counted from 1. */
+/** The rate of one lane in GT/s; `null` for an unknown PCI Express generation, counted from 1. */
 export function pcieGigatransfers(generation: number | null): number | null {
   return generation === null ? null : (gigatransfers[generation - 1] ?? null);
 }

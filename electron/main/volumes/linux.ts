@@ -238,7 +238,7 @@ export class LinuxVolumes implements VolumeSource {
     try {
       return (await this.system.stat(path)).isDirectory();
     } catch {
-      // The place is not accessible, or was unmounted since the mount table was read.
+      // The mount point is not accessible, or was unmounted since the mount table was read.
       return false;
     }
   }

@@ -32,12 +32,15 @@ import type { TimeLimit } from "./time-limit";
 import { toldByLinuxOnly, type VolumeSource, volumeId } from "./volume-source";
 
 /**
- * Wait after a change: Finder and `diskutil` know a new volume only some moments after its folder
- * appears.
+ * Wait in milliseconds after a change: Finder and `diskutil` know a new volume only some moments
+ * after its folder appears.
  */
 const settleMs = 500;
 
-/** Loaded with the first answer: its schemas would delay the first screen on every system. */
+/**
+ * This module is loaded with diskutil's first answer: its schemas would delay the first screen on
+ * every system.
+ */
 const macOutput = () => import("./macos-output");
 
 const noProfile: ReadonlyMap<string, ProfiledDisk> = new Map();

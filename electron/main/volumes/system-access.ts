@@ -43,8 +43,8 @@ export interface SystemAccess {
   /** Runs a program without a shell and returns its standard output; rejects if it fails. */
   run(file: string, args: readonly string[], options: RunOptions): Promise<string>;
   /**
-   * Calls back when an entry of the folder appears or disappears. Returns a function that ends
-   * this.
+   * Calls back when an entry of the folder appears or disappears. Returns a function that ends the
+   * calls.
    */
   watchDirectory(path: string, onEvent: () => void, onError: (error: unknown) => void): () => void;
 }

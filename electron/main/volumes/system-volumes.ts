@@ -13,7 +13,7 @@ export async function isSystems(
   describe: (directory: string) => Promise<Space>,
   places: readonly string[] = neededPlaces(),
 ): Promise<boolean> {
-  // Which volume holds the image of a virtual disk of Windows is not known.
+  // Windows does not say which volume holds the image of a virtual disk: it may be the system's.
   if (volume.system || volume.drive.bus === "File Backed Virtual") {
     return true;
   }

@@ -34,7 +34,8 @@ export function notAnswering(limitMs: number): NonNullable<Untestable> {
 }
 
 /**
- * The reason for a chosen folder without an answer; on macOS the user's permission may be pending.
+ * Why a chosen folder whose volume does not answer cannot be tested; on macOS the user's permission
+ * may be pending.
  */
 export function chosenNotAnswering(
   limitMs: number,
@@ -50,11 +51,12 @@ export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
 
-/** Enough free space for the smallest inspection on every file system. */
+/** Enough free space, in bytes, for the smallest inspection on every file system. */
 export const enoughFreeBytes = 2 ** 30;
 
 /**
- * The free space that the smallest inspection needs; a larger inspection checks again at its start.
+ * The free space, in bytes, that the smallest inspection needs; a larger inspection checks again at
+ * its start.
  */
 async function minimumFreeBytes(copiesOnWrite: boolean): Promise<number> {
   // A static import of the plan would delay the first list of volumes.
@@ -81,7 +83,10 @@ export async function tooLittleSpace(
   };
 }
 
-/** The reason for a volume of unknown free space; the user can agree to a test all the same. */
+/**
+ * Why a volume of unknown free space cannot be tested, unless the user agrees; `null` if the free
+ * space is known.
+ */
 export function freeSpaceUnknown(freeBytes: number | null): Untestable {
   return freeBytes === null ? untestableReasons.spaceUnknown : null;
 }

@@ -6,7 +6,7 @@ export class NotAnswering extends Error {
   }
 }
 
-/** How long a volume that did not answer is left alone. */
+/** How many milliseconds a volume that did not answer is left alone. */
 const retryAfterMs = 10_000;
 
 /**
@@ -25,8 +25,8 @@ export class TimeLimit {
   ) {}
 
   /**
-   * The answer. Rejects with `NotAnswering` after the limit, or at once if the key timed out or
-   * hangs.
+   * Resolves with the query's answer. Rejects with `NotAnswering` after the limit, or at once if
+   * the key timed out or hangs.
    */
   async ask<T>(key: string, question: () => Promise<T>): Promise<T> {
     if (this.hanging.has(key) || this.now() < (this.silentUntil.get(key) ?? 0)) {

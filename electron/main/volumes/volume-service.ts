@@ -14,7 +14,9 @@ import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
 import { type AskVolumes, type DeviceChanges, WindowsVolumes } from "./windows";
 
-/** Longest wait for a volume's answer, without which its facts are not known. */
+/**
+ * Longest wait for a volume's answer, in milliseconds; without an answer its facts are not known.
+ */
 const answerLimitMs = 3000;
 
 function sourceFor(
@@ -169,7 +171,7 @@ export class VolumeService {
 
 interface Reached {
   readonly path: string;
-  /** If false, the path may still contain links, which its text alone does not show. */
+  /** False if Windows could not resolve the path, which may then still contain links. */
   readonly isResolved: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface VolumeSource {
   list(): Promise<Volume[]>;
   /** Describes the volume of an existing folder; `directory` is its canonical path. */
   describe(directory: string): Promise<Volume>;
-  /** Calls back when volumes may have come or gone. Returns a function that ends this. */
+  /** Calls back when volumes may have come or gone. Returns a function that ends the calls. */
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;
 }
 

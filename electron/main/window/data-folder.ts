@@ -10,7 +10,9 @@ export interface DataFolder {
   readonly path: string;
   /** Why this session stores nothing in the folder; `null` if it does. */
   readonly problem: FolderProblem | null;
-  /** A file in the place of Electron's lock, so that no lock is held; `null` if there is none. */
+  /**
+   * Path of a file that blocks Electron's lock, so that no lock is held; `null` if there is none.
+   */
   readonly unlocked: string | null;
 }
 

@@ -6,10 +6,15 @@ const deviceChange = 0x0219;
 const arrival = 0x8000;
 const removal = 0x8004;
 
-/** Wait for further messages: a stick with several volumes triggers one for each. */
+/**
+ * Wait for further messages, in milliseconds: a stick with several volumes triggers one for each.
+ */
 const pauseMs = 500;
 
-/** Calls back for a volume that appeared or disappeared: no polling disturbs a measurement. */
+/**
+ * Calls back after Windows' message about a volume that appeared or disappeared. Polling instead
+ * would disturb a measurement.
+ */
 export function deviceChangesOf(window: BrowserWindow): DeviceChanges {
   return (listener) => {
     // The window may have closed while the program loaded, and Electron throws on a destroyed

@@ -4,7 +4,9 @@ import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
 export type HistoryReader = Pick<HistoryProcess, "list" | "look" | "open">;
 
-/** Only a hanging drive takes this long for a single entry. */
+/**
+ * Longest silence of the process, in milliseconds: only a hanging drive takes longer for one entry.
+ */
 const usualSilenceMs = 10_000;
 
 interface Question {

@@ -34,7 +34,7 @@ export class HistoryStore {
      * Why this session stores no report; `null` if it does. Older reports may still be readable.
      */
     private readonly closed: FolderProblem | null = null,
-    /** How long a read waits for a report that is being written. */
+    /** How many milliseconds a read waits for a report that is being written. */
     private readonly savingLimitMs = 5000,
   ) {}
 

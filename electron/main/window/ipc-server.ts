@@ -50,7 +50,7 @@ export function serveIpc<N extends CallName>(
       const answerFirst = hasNoArguments && !isLoaded ? (await first)[name] : undefined;
       return answerFirst === undefined ? null : { ok: true, value: await answerFirst() };
     } catch {
-      return null; // the handler meets the same error, and puts it into words
+      return null; // the handler meets the same error, and answers with its sentence
     }
   };
   let underWay = 0;

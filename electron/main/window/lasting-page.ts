@@ -24,7 +24,7 @@ export class LastingPage {
     const { contents } = parts;
     contents.on("render-process-gone", (_event, { reason }) => {
       console.error(`the window's page has ended: ${reason}`);
-      // Electron is still cleaning up the page's old process.
+      // Waits one turn, because Electron is still cleaning up the page's old process.
       setImmediate(() => void this.reopen());
     });
     // Electron reports a process that hangs after some thirty seconds. After the kill the listener

@@ -55,7 +55,7 @@ export class VolumeCatalogue {
           return await this.service.describeFolder(directory);
         } catch (error) {
           if (!(error instanceof DriveFault)) {
-            // One bad folder must not hide the other drives.
+            // A folder that cannot be described must not hide the drives.
             console.error(`${directory} could not be described:`, error);
           }
           // A picked folder that no longer exists leaves the list, like an unplugged drive.

@@ -38,8 +38,8 @@ import { closeBeforeSystemEnds } from "./system-end";
 import { writingProblem } from "./writing-problem";
 
 /**
- * Interval of the live states: drawing takes processor time from the measurement, and faster
- * changes cannot be read.
+ * Interval of the live states in milliseconds: drawing takes processor time from the measurement,
+ * and faster changes cannot be read.
  */
 const liveIntervalMs = 500;
 
@@ -59,7 +59,10 @@ export interface WindowAppParts
   readonly spawnWitness: PowerCutGuideParts["spawnWitness"];
 }
 
-/** Limit for saving the report and the plug test's state after the inspection, at quit. */
+/**
+ * Limit in milliseconds for saving the report and the plug test's state after the inspection, when
+ * the program quits.
+ */
 const keepingLimitMs = 5000;
 
 /** The handlers of the window's calls; the printer serves those of the report page. */

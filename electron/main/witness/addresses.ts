@@ -14,12 +14,14 @@ const tunnels =
   /VPN|TAP-|Tailscale|ZeroTier|Hamachi|WireGuard|Wintun|NordLynx|Mullvad|Surfshark|Cisco|AnyConnect|Forti|GlobalProtect|PANGP|Pulse Secure|SonicWall/i;
 
 /**
- * Adapters on a Hyper-V switch. An external switch takes over the computer's adapter and its
- * address in the home network; the others lead to virtual machines.
+ * Names of adapters on a Hyper-V switch. An external switch takes over the computer's adapter and
+ * its address in the home network; all other Hyper-V switches lead to virtual machines.
  */
 const windowsSwitches = /^vEthernet/i;
 
-/** Node reports this for an adapter without a hardware address: a tunnel of any VPN, a modem. */
+/**
+ * The hardware address that Node reports for an adapter without one: a tunnel of any VPN, a modem.
+ */
 const noMac = "00:00:00:00:00:00";
 
 /** VirtualBox's host-only adapters, which lead to virtual machines, often have ordinary names. */

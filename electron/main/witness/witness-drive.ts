@@ -66,7 +66,7 @@ function isPhysical({ drive }: Volume): boolean {
   return !["virtual", "memory", "network", "unknown"].includes(drive.kind);
 }
 
-/** The largest size of the witness file, with a margin. */
+/** Free space that a witness file needs, in bytes: its largest size, with a margin. */
 const neededBytes = 128 * 1024 * 1024;
 
 /** Whether `candidate` can be the witness of a plug test on `tested`, with any warnings. */

@@ -13,8 +13,8 @@ import { movedTicket } from "./ticket";
 import { WitnessProcess, type WitnessStatus } from "./witness-process";
 
 /**
- * Pause before the next attempt: after a restart the network or the stick takes some time to
- * appear.
+ * Pause before the next attempt, in milliseconds: after a restart the network or the stick takes
+ * some time to appear.
  */
 const usualRetryMs = 3000;
 
