@@ -8,7 +8,8 @@ export interface NativeFault {
   /** Byte offset in the test file; `null` if the call has none. */
   readonly offset: number | null;
   /**
-   * The system's error below a database's code; `null` if `code` is that error, or none is known.
+   * Code of the system's error behind a database's own `code`; `null` if `code` is the system's
+   * already, or if the system's is not known.
    */
   readonly systemCode?: string | null;
 }
@@ -16,6 +17,6 @@ export interface NativeFault {
 /** Calls that fail because of a system call reject with this `Error`. */
 export type NativeFaultError = Error &
   NativeFault & {
-    /** Paths of our folders that could not be removed; only `close()` fills this in. */
+    /** Paths of the session's folders that could not be removed; only `close()` fills this in. */
     readonly folders?: readonly string[];
   };

@@ -23,23 +23,30 @@ export interface NativeMode {
 }
 
 interface InFolder {
-  /** An existing folder. */
+  /** Path of an existing folder. */
   readonly directory: string;
-  /** Descriptor of the same folder, in case the path comes to lead elsewhere. Not on Windows. */
+  /**
+   * Descriptor of the folder `directory`, in case its path comes to lead elsewhere. Not on Windows.
+   */
   readonly folderDescriptor?: number | null;
   /** Random seed for incompressible content and all else that must differ between runs. */
   readonly seed: number;
 }
 
-/** For sessions that make their files in a new folder inside `directory` and remove that folder. */
+/**
+ * Options of a session that makes its files in a new folder inside `directory` and removes that
+ * folder.
+ */
 interface InNewFolder extends InFolder {
-  /** A plain name without separators; fails with EEXIST if it is taken. */
+  /**
+   * Name of the new folder, without separators; the call fails with EEXIST if the name is taken.
+   */
   readonly folderName: string;
 }
 
 /** Options of a test file's prepare(). The seed also decides the order of random offsets. */
 export interface PrepareOptions extends InFolder {
-  /** A plain name without separators; fails with EEXIST if it is taken. */
+  /** Name of the new file, without separators; the call fails with EEXIST if the name is taken. */
   readonly fileName: string;
   readonly fileBytes: number;
   readonly blockBytes: number;
@@ -96,15 +103,19 @@ export interface MeasureOptions {
   /** The round ends early once this many bytes were written. */
   readonly maxBytes: number;
   /**
-   * Time from the start of one operation to the next. Latency then counts from when an operation
-   * was due, so that operations delayed by a slow one count as slow, too. Default: no pause.
+   * Time from the start of one operation to the next, in nanoseconds. Latency then counts from when
+   * an operation was due, so that operations delayed by a slow one count as slow, too. Default: no
+   * pause.
    */
   readonly paceNs?: number | null;
-  /** Idle time before each operation; latency counts from its start. Not with `paceNs`. */
+  /**
+   * Idle time before each operation, in nanoseconds; latency counts from the operation's start. Not
+   * with `paceNs`.
+   */
   readonly idleNs?: number | null;
   /**
-   * Time of a warm-up directly before the round, on the same thread and also of at most `maxBytes`,
-   * counted only in `warmupBytes`. Default: none.
+   * Time, in nanoseconds, of a warm-up directly before the round, on the same thread and also of at
+   * most `maxBytes`, counted only in `warmupBytes`. Default: none.
    */
   readonly warmupNs?: number | null;
 }
@@ -132,7 +143,7 @@ export interface SequentialOptions {
   readonly writeBytes: number;
   /** The task ends after this many bytes; with layout `rewrite` at most the size of the file. */
   readonly totalBytes: number;
-  /** The task ends early after this time, between two writes. */
+  /** The task ends early after this time in nanoseconds, between two writes. */
   readonly maxNs: number;
   /**
    * `rewrite` writes from the start of the prepared file; blocks are stamped and can be verified
@@ -143,7 +154,10 @@ export interface SequentialOptions {
   readonly syncEveryBytes: number | null;
   /** Whether a sync follows the last write, inside the measured time. */
   readonly syncAtEnd: boolean;
-  /** Interval at which a second thread syncs while the writer continues; `null`: none. */
+  /**
+   * Interval, in nanoseconds, at which a second thread syncs while the writer continues; `null`:
+   * none.
+   */
   readonly backgroundSyncNs: number | null;
   /**
    * Bypasses the page cache (O_DIRECT, F_NOCACHE, FILE_FLAG_NO_BUFFERING) in modes that do not do
@@ -171,8 +185,8 @@ export interface ConcurrentOptions {
   /** Percentage of requests that read, chosen at random: 100 only reads, 0 only writes. */
   readonly readPercent: number;
   /**
-   * Time of an uncounted warm-up directly before the counted requests, on the same threads and with
-   * the same mix of requests.
+   * Time, in nanoseconds, of an uncounted warm-up directly before the counted requests, on the same
+   * threads and with the same mix of requests.
    */
   readonly warmupNs: number;
   readonly durationNs: number;
@@ -279,7 +293,7 @@ export interface CommitOptions extends InNewFolder {
   readonly keyBytes: number;
   /** Length of a value, 1 to 65 536 incompressible bytes. */
   readonly valueBytes: number;
-  /** The run ends early after this time, between two transactions. */
+  /** The run ends early after this time in nanoseconds, between two transactions. */
   readonly maxNs: number;
 }
 
@@ -348,7 +362,7 @@ export interface PrepareDocumentOptions extends InNewFolder {
 }
 
 export interface PreparedDocument {
-  /** Length of the document's first version. */
+  /** Length of the document's first version, in bytes. */
   readonly bytesWritten: number;
 }
 
@@ -436,7 +450,7 @@ export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
   /** Makes the folder. Rejects with `NativeFaultError`. */
   prepare(options: CapacityPrepareOptions): Promise<{
     readonly freeBytes: number;
-    /** Size of the volume; `null`: not known. */
+    /** Size of the volume in bytes; `null`: not known. */
     readonly totalBytes: number | null;
     /** Bytes in use, without those that the system reserves for its administrator. */
     readonly usedBytes: number | null;
@@ -506,12 +520,15 @@ export interface NativeEngine {
     readonly mountPoint: string | null;
   }): Promise<VolumeFacts>;
   /**
-   * Removes what killed runs of this user left in this folder: entries with our names that no
-   * process holds. Never follows links or enters other folders. Rejects with `NativeFaultError` if
-   * the folder cannot be read.
+   * Removes what killed runs of this user left in this folder: entries with names that this program
+   * makes and that no process holds. Never follows links or enters other folders. Rejects with
+   * `NativeFaultError` if the folder cannot be read.
    */
   removeLeftovers(directory: string): Promise<readonly NativeLeftover[]>;
-  /** Time the computer has slept since it started; grows only during sleep. `null`: not known. */
+  /**
+   * Nanoseconds the computer has slept since it started; grows only during sleep. `null`: not
+   * known.
+   */
   sleptNs(): number | null;
   /**
    * Locks the file or folder that is open under this descriptor until it is closed or the process

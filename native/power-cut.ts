@@ -34,9 +34,12 @@ export interface NativePowerCutPrepared {
 export interface NativePowerCutRun {
   readonly endedBy: "stopped" | "error";
   readonly fault: NativeFault | null;
-  /** Start of the operation that failed, since the start of the writing; `null` if none failed. */
+  /**
+   * When the operation that failed began, in nanoseconds since the start of the writing; `null` if
+   * none failed.
+   */
   readonly failedAtNs: number | null;
-  /** Duration of the longest operation that succeeded, without the wait for its mode's turn. */
+  /** Nanoseconds of the longest operation that succeeded, without the wait for its mode's turn. */
   readonly longestNs: number;
   /** Per mode, the number of its last acknowledged operation; 0 before the first. */
   readonly acknowledged: readonly number[];
@@ -58,13 +61,15 @@ export interface NativePowerCutSnapshot {
   readonly operations: number;
   readonly bytes: number;
   readonly totalBytes: number;
-  /** Time since the task began. `acknowledged` includes every operation acknowledged by then. */
+  /**
+   * Nanoseconds since the task began. `acknowledged` includes every operation acknowledged by then.
+   */
   readonly elapsedNs: number;
 }
 
 /**
- * The places of one file in order, up to its end. Each column has one entry per place: -1 for a
- * place without a whole record, which is listed in `broken`.
+ * The records of one file, in file order. Each place of the file has room for one record and has
+ * one entry in each column: -1 if it holds no whole record, as `broken` then says.
  */
 export interface NativePowerCutPlaces extends Readonly<Omit<PowerCutPlaces, "fault">> {
   /** The first error of opening or reading that remained after every way of reading was tried. */

@@ -36,8 +36,9 @@ import { evidenceBetween } from "./readings/round-evidence";
 import { StandstillSoFar } from "./readings/standstill";
 
 /**
- * Time in a round before its first progress message. A shorter round sends only its result: with
- * two processors, waking the receiving process beside the timed thread cost 1 % of a 100 ms round.
+ * Time in a round before its first progress message, in nanoseconds. A shorter round sends only its
+ * result: with two processors, waking the receiving process beside the timed thread cost 1 % of a
+ * 100 ms round.
  */
 const tellAfterNs = 200_000_000;
 
@@ -95,7 +96,7 @@ export interface Observed<Counts> extends Noticed<Counts> {
  * and just ends the work.
  */
 export class Bench {
-  /** Whether operations count in the window's latencies, as those of drains and warm-ups do not. */
+  /** Whether operations count in the window's latencies; those of drains and warm-ups do not. */
   counting = false;
   private session: AnySession | null = null;
   isStopping = false;

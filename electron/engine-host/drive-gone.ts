@@ -28,12 +28,12 @@ const codesOfRemovalOnMac: readonly DriveErrorCode[] = [
 ];
 
 /**
- * Interval of the checks whether the drive is there. More frequent checks would wake a processor
- * that is being measured.
+ * Interval of the checks whether the drive is there, in milliseconds. More frequent checks would
+ * wake a processor that is being measured.
  */
 const watchIntervalMs = 1000;
 
-/** Longest wait for the measuring thread to return from a drive that is gone. */
+/** Longest wait, in milliseconds, for the measuring thread to return from a drive that is gone. */
 const giveUpMs = 5000;
 
 type Evidence = Pick<DeviceEvidence, "listed">;

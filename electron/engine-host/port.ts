@@ -7,9 +7,7 @@ import type { HostEvent } from "#contract/engine-messages";
 export interface ParentPort<Event = HostEvent> {
   send(event: Event): void;
   onMessage(listener: (message: unknown) => void): void;
-  /**
-   * Calls the listener when the parent has ended, so that no process needs the results any more.
-   */
+  /** Calls the listener when the parent has ended: no process needs the results any more. */
   onDisconnect(listener: () => void): void;
 }
 
@@ -32,8 +30,8 @@ export function openParentPort<Event = HostEvent>(): ParentPort<Event> {
   if (!send) {
     throw new Error("the engine host is started by DriveProof and not on its own");
   }
-  // Ignore these signals: Ctrl-C in a terminal, the closing of a terminal, and a script's time
-  // limit reach every process of the program, and the parent decides what follows.
+  // Ignore signals: Ctrl-C in a terminal, the closing of a terminal, and a script's time limit
+  // reach every process of the program, and the parent decides what follows.
   for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"] as const) {
     process.on(signal, () => undefined);
   }

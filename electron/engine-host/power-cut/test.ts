@@ -26,8 +26,9 @@ import { type HeldFolder, holdFolder } from "../held-folder";
 type Held = Pick<HeldFolder, "whereabouts" | "close">;
 
 /**
- * Interval at which acknowledged numbers are read and changes sent to the witness. The interval is
- * short, because a number that has not reached the witness when the power goes proves nothing.
+ * Interval, in milliseconds, at which acknowledged numbers are read and changes sent to the
+ * witness: short, because a number that has not reached the witness when the power goes proves
+ * nothing.
  */
 const lookIntervalMs = 10;
 const progressIntervalMs = 50;
@@ -237,8 +238,8 @@ function placesMessage({ fault, witnessedNs, ...rest }: NativePowerCutPlaces) {
   return {
     ...rest,
     fault: refusalWords(fault),
-    // For a place without a whole record the engine returns a negative time, but the contract has
-    // 0.
+    // For a part of a file without a whole record the engine returns a negative time, but the
+    // contract requires 0.
     witnessedNs: witnessedNs.map((time) => Math.max(0, time)),
   };
 }

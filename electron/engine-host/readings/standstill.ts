@@ -6,8 +6,8 @@ import type { statements } from "#text/inspection/warnings";
 const say = sayer<typeof statements>();
 
 /**
- * The shortest time that counts as sleep. It is the difference of two clocks, which are read one
- * after the other: a smaller difference may come from the reading alone.
+ * The shortest time that counts as sleep, in nanoseconds. Sleep is the difference of two clocks,
+ * which are read one after the other: a smaller difference may come from the reading alone.
  */
 const leastNs = 100e6;
 
@@ -61,7 +61,10 @@ export class StandstillSoFar {
     process.off("SIGCONT", this.goOn);
   }
 
-  /** Time slept; 0 without sleep, or if the system lacks one of the two clocks that show sleep. */
+  /**
+   * Time slept, in nanoseconds; 0 without sleep, or if the system lacks one of the two clocks that
+   * show sleep.
+   */
   private sleptNs(): number {
     const now = this.engine.sleptNs();
     const slept = now === null || this.before === null ? 0 : now - this.before;

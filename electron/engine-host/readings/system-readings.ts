@@ -3,8 +3,8 @@ import { readOtherPrograms } from "./other-programs";
 import { counter, type SystemFiles, statOf, systemFiles } from "./system-files";
 
 /**
- * Names under `/sys/block` of the devices whose counters are read; see `Volume`. `evidenceDevices`
- * or `followedDevices` is always empty.
+ * Names under `/sys/block` of the devices whose counters are read; see `Volume`. At least one of
+ * `evidenceDevices` and `followedDevices` is empty.
  */
 export interface EvidenceDevices {
   readonly evidenceDevices: readonly string[];

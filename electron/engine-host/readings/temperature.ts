@@ -70,7 +70,9 @@ async function textOf(path: string, files: SystemFiles): Promise<string | null> 
   return text?.trim() ?? null;
 }
 
-/** Interval of the samples, this long because each sample is a command to the drive. */
+/**
+ * Interval of the samples in milliseconds, this long because each sample is a command to the drive.
+ */
 const askEveryMs = 5000;
 
 /**

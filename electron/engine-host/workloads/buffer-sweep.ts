@@ -11,7 +11,7 @@ import { awake, bytesUnlessFailed } from "../awake";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { refusalOf } from "../fault";
 
-/** Size of the writes that warm up the page cache before a sweep; any size would do. */
+/** Size, in bytes, of the writes that warm up the page cache before a sweep; any size would do. */
 const warmUpWriteBytes = 1024 * 1024;
 
 /**

@@ -5,7 +5,10 @@ import { awake, bytesUnlessFailed } from "../awake";
 import { type Bench, blockBytes, messageOf, onlyWrites } from "../bench";
 import { refusalOf } from "../fault";
 
-/** Interval at which the speed of the write is computed from the engine's counters. */
+/**
+ * Interval, in milliseconds, at which the speed of the write is computed from the engine's
+ * counters.
+ */
 const lookEveryMs = 1000;
 
 export const stepCount = () => 1;

@@ -70,7 +70,10 @@ std::string settings_text(Journal journal, Flushing flushing, Durability durabil
 
 constexpr const char* kFileName = "records.db";
 
-/** SQLite's default number of pages: https://www.sqlite.org/wal.html#automatic_checkpoint */
+/**
+ * Pages in the write-ahead log that cause a checkpoint, by SQLite's default:
+ * https://www.sqlite.org/wal.html#automatic_checkpoint
+ */
 constexpr int kCheckpointPages = 1000;
 
 struct CloseConnection {

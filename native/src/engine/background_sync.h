@@ -45,7 +45,7 @@ class BackgroundSync {
   std::condition_variable finishing_;
   bool is_finishing_ = false;  // guarded by mutex_
 
-  // Only the flushing thread writes these three members.
+  // Only the flushing thread writes the next three members.
   std::uint64_t calls_ = 0;
   platform::MaybeFault fault_;
   std::atomic<bool> failed_{false};

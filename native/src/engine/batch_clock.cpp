@@ -42,7 +42,8 @@ BothReadings read_both_after(const BothReadings& start, std::uint64_t wait_ns) {
 }  // namespace
 
 std::optional<CycleCounter> cycle_counter() {
-  // Length of half the calibration. A reading is uncertain by some 20 ns, 1/50000 of this.
+  // Length of half the calibration, in nanoseconds. A reading of the clock is uncertain by some 20
+  // ns, 1/50000 of that length.
   constexpr std::uint64_t kHalfNs = 1'000'000;
   if (!platform::clock_counts_cycles()) {
     return std::nullopt;

@@ -6,10 +6,10 @@ namespace driveproof {
 
 namespace {
 
-// Random stream of the first prepared block; the next blocks have the next numbers. The first fill
-// uses one stream per block, from 0, and never reaches this number.
+// Number of the random stream that fills the first prepared block; each further block has the next
+// number. The first fill uses one stream per block, from 0, and never reaches this number.
 constexpr std::uint64_t kBodyStreams = std::uint64_t{1} << 48;
-// Random stream that fills the pool, the memory for long writes.
+// Number of the random stream that fills the pool, the memory for long writes.
 constexpr std::uint64_t kPoolStream = std::uint64_t{1} << 49;
 
 std::uint64_t body_count(std::uint32_t block_bytes) {

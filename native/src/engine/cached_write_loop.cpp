@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t kBatch = 64;
 
-// A batch ends after this time, so that progress is reported even if writes wait for the drive.
+// A batch ends after this time, in nanoseconds, so that progress is reported even if writes wait
+// for the drive.
 constexpr std::uint64_t kLongestBatchNs = 1'000'000;
 
 /** Consecutive writes, prepared before they are timed, and their times. */

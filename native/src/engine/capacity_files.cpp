@@ -8,7 +8,7 @@ namespace driveproof {
 
 namespace {
 
-/** Half of many systems' limit of open files. 512 files of 1 GiB fill most drives. */
+/** Most files held open at a time: half the number that many systems allow a process. */
 constexpr std::size_t kMostHeld = 512;
 
 bool has_no_handles_left(const Fault& fault) {

@@ -65,7 +65,8 @@ PrepareOutcome ParallelTasks::perform(const PrepareFilesRequest& request, Progre
 
 MeasureTogetherOutcome ParallelTasks::perform(const MeasureTogetherRequest& request,
                                               Progress& progress) {
-  // At this interval a requested stop is passed to the writers, and the snapshot gets their counts.
+  // Interval at which a requested stop is passed to the writers, and the snapshot gets their
+  // counts.
   constexpr std::chrono::milliseconds kLook{25};
   const std::size_t count = request.writers;
   MeasureTogetherOutcome outcome;

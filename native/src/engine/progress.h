@@ -39,7 +39,10 @@ struct TaskProgress {
   std::atomic<std::uint64_t> started_ns{0};
   std::atomic<std::uint64_t> ended_ns{0};  // end of the task; 0 while it runs
 
-  /** Set by any thread, seen by the task at its next step; cleared when a task is handed in. */
+  /**
+   * Set by any thread; the task sees it at its next check for a stop. Cleared when a task is handed
+   * in.
+   */
   std::atomic<bool> stop{false};
 
   bool is_stopping() const { return stop.load(std::memory_order_relaxed); }

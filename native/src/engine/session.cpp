@@ -9,7 +9,8 @@ PrepareOutcome FileTasks::perform(const PrepareRequest& request, Progress& progr
   progress.begin(TaskKind::kPreparing, request.file_bytes);
   file_ = std::make_unique<TestFile>();
   order_seed_ = mix64(request.seed);
-  // Calibrated once: calibrating before each round would evict data from the CPU caches.
+  // The cycle counter is calibrated once per session: calibrating before each round would evict
+  // data from the CPU caches.
   counter_ = cycle_counter();
   PrepareOutcome outcome = prepare(*file_, request, progress);
   if (outcome.ended_by != EndedBy::kComplete) {

@@ -25,7 +25,7 @@ inline platform::MaybeFault write_all(platform::Handle file, const unsigned char
 
 /**
  * Reads at least `bytes`, and asks for as much as the buffer has room for, which keeps the last
- * read of an odd-sized file aligned. The fault UNEXPECTED_END if the file ends earlier.
+ * read of an odd-sized file aligned. Returns the fault UNEXPECTED_END if the file ends earlier.
  */
 platform::MaybeFault read_all(platform::Handle file, unsigned char* buffer, std::uint64_t bytes,
                               std::uint64_t room, std::uint64_t offset);

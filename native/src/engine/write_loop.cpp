@@ -128,7 +128,8 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
                        Progress& progress) {
   const bool is_cached = mode.mode->flush == nullptr && !mode.own_handle.is_open();
   const bool in_batches = is_cached && request.pace_ns == 0 && request.idle_ns == 0;
-  // Asks before each round, because the kernel may stop trusting the cycle counter at any time.
+  // Checks before each round whether the cycle counter can be used, because the kernel may stop
+  // trusting it at any time.
   const auto trusted = in_batches && platform::clock_counts_cycles() ? counter : std::nullopt;
   const auto write = [&](const MeasureRequest& part, Random order, MeasureOutcome& written) {
     return in_batches ? rewrite_in_batches(file, part, order, trusted, progress, written)

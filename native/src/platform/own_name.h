@@ -37,7 +37,7 @@ inline bool is_number(std::string_view text) {
 
 /**
  * Whether a folder of this name may fill a whole volume. File managers add files to such a visible
- * folder; even then our files must go, so that the volume is not full.
+ * folder; even then the files of this program must go, so that the volume is not full.
  */
 inline bool fills_a_volume(std::string_view name) {
   return name.starts_with(own_name_parts::kCapacity);

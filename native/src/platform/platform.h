@@ -73,8 +73,8 @@ bool is_not_empty(std::int64_t os_code);
 bool is_reservation_unsupported(std::int64_t os_code);
 
 /**
- * Whether a failed read may have met a single bad place, so that its neighbours are worth reading.
- * Linux has special numbers for errors of the medium
+ * Whether a failed read may have met a single unreadable spot, so that the blocks around it are
+ * worth reading. Linux has special numbers for errors of the medium
  * (https://github.com/torvalds/linux/blob/master/block/blk-core.c, blk_errors).
  */
 bool is_read_failure(std::int64_t os_code);
@@ -114,7 +114,7 @@ struct CpuTimes {
 /** CPU time of the calling thread only; empty if the system does not report it. */
 std::optional<CpuTimes> thread_cpu_times();
 
-/** The granularity of thread_cpu_times(). */
+/** The granularity of thread_cpu_times(), in nanoseconds. */
 extern const std::uint64_t kCpuTimeStepNs;
 
 /**

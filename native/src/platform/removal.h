@@ -1,7 +1,7 @@
 #pragma once
 
-// Removes our files by handle: a name may come to refer to something else at any moment, an open
-// handle cannot. Links are never followed, mounts never entered.
+// Removes files of this program by handle: a name may come to refer to something else at any
+// moment, an open handle cannot. Links are never followed, mounts never entered.
 
 #include <algorithm>
 #include <array>

@@ -77,7 +77,8 @@ OVERLAPPED at(std::uint64_t offset) {
 constexpr std::uint32_t alignment_of(const FILE_STORAGE_INFO& info) {
   return info.LogicalBytesPerSector;
 }
-// A drive of 4 KiB sectors, and one whose pages Windows 11 shows as 32 KiB physical sectors
+// Checks alignment_of() for a drive of 4 KiB sectors, and for one whose pages Windows 11 shows as
+// 32 KiB physical sectors
 // (https://learn.microsoft.com/troubleshoot/sql/database-engine/database-file-operations/troubleshoot-os-4kb-disk-sector-size).
 static_assert(alignment_of({4096, 4096, 4096, 4096, 0, 0, 0}) == 4096);
 static_assert(alignment_of({512, 32768, 32768, 4096, 0, 0, 0}) == 512);

@@ -49,7 +49,10 @@ std::string for_people(const std::wstring& path);
 /** Current path of an open file or folder, for people. Empty if the system does not report it. */
 std::string final_path(HANDLE file);
 
-/** Lets other programs use our files, too; identity checks notice if a file is replaced. */
+/**
+ * Share mode that lets other programs open this program's files; identity checks notice if a file
+ * is replaced.
+ */
 inline constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 /**
@@ -65,7 +68,7 @@ MaybeFault open_at(const std::wstring& path, DWORD access, DWORD disposition, DW
 
 /**
  * Turns compression off for a new file that is open for reading and writing: NTFS compresses what
- * is made in a compressed folder, and our figures would be those of the compression. File systems
+ * is made in a compressed folder, and the figures would be those of the compression. File systems
  * without compression refuse the call.
  */
 void turn_off_compression(const FileHandle& file);

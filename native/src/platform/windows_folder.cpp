@@ -61,7 +61,8 @@ DWORD replace_file(const std::wstring& document, const std::wstring& temporary) 
                ? 0
                : failure();
   });
-  // After this error the old document is gone: ReplaceFileW would find nothing to replace.
+  // After ERROR_UNABLE_TO_MOVE_REPLACEMENT the old document is gone: another ReplaceFileW would
+  // find nothing to replace.
   return error == ERROR_UNABLE_TO_MOVE_REPLACEMENT
              ? move_file(temporary, document, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
              : error;
@@ -164,8 +165,8 @@ MaybeFault Folder::save_name(const Mode& mode, Handle file) {
 
 MaybeFault Folder::rename(const Mode& mode, const std::string& from, const std::string& to) {
   const std::wstring target = state_->path + to_utf16(to);
-  // With this flag MoveFileExW "does not return until the file is actually moved on the disk":
-  // https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-movefileexw
+  // With MOVEFILE_WRITE_THROUGH, MoveFileExW "does not return until the file is actually moved on
+  // the disk": https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-movefileexw
   const DWORD flags = writes_through(mode) ? MOVEFILE_WRITE_THROUGH : 0;
   if (const DWORD error = move_file(state_->path + to_utf16(from), target, flags)) {
     return describe("MoveFileExW", error);

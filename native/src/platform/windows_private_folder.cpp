@@ -21,7 +21,10 @@ struct PrivateFolder::State {
 
 namespace {
 
-/** Whether a folder has taken the name of one of our files; DeleteFileW() refuses a folder. */
+/**
+ * Whether a folder has taken the name of one of the session's files; DeleteFileW() refuses a
+ * folder.
+ */
 bool is_folder(const std::wstring& path) {
   const DWORD attributes = GetFileAttributesW(path.c_str());
   return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;

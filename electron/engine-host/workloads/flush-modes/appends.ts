@@ -77,7 +77,7 @@ async function runRound(
     counts: {
       mode,
       round,
-      // Count the latencies: a write whose sync failed has none.
+      // Count the latencies, not the writes: a write whose sync failed has no latency.
       operations: operationsIn(latency),
       bytes,
       elapsedNs,
