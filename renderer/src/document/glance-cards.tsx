@@ -52,7 +52,10 @@ export function SafeCard({ safe }: { readonly safe: Safe }) {
   );
 }
 
-/** Explains the ticks that occur, if any. Screen readers get the words in each line. */
+/**
+ * Explains the symbols that occur in these lines, if any needs it. Screen readers get words in each
+ * line.
+ */
 function Legend({ lines }: { readonly lines: readonly Line[] }) {
   const has = (...signs: Sign[]) => lines.some(({ sign }) => signs.includes(sign));
   const entries: readonly [sign: Sign, isShown: boolean, words: string][] = [

@@ -98,7 +98,7 @@ function titleOf(report: Report): string {
   return isPulledOut(report) ? paperText.unplugReport() : paperText.powerCutReport();
 }
 
-/** With more lines than this the page gets smaller type, as with a fault or a described loss. */
+/** With more lines than this, a fault or a described loss, the page does not get the large type. */
 const mostRoomyLines = 7;
 
 function densityOf({ glance: { mark }, lines, lost }: Paper): string {
@@ -138,7 +138,10 @@ interface BoxesProps {
   readonly report: Report;
 }
 
-/** Three boxes: what is wrong and what the seller is asked for, how to repeat the test, what is not known. */
+/**
+ * Two to four boxes: what was found, what is asked of the shop, how to repeat the test, and what is
+ * not known. The second and the fourth may be missing.
+ */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
   return (
@@ -190,7 +193,7 @@ function foundIn(report: Report) {
   return notable(report).filter(({ severity }) => severity === "bad" || severity === "caution");
 }
 
-/** The most findings that fit on this page; the others follow the figures. */
+/** The most findings that fit on the first page; all further ones follow the figures. */
 export const mostFindings = 2;
 
 function Wrong({ paper: { glance, lost }, report }: BoxesProps) {
@@ -217,7 +220,10 @@ function Wrong({ paper: { glance, lost }, report }: BoxesProps) {
   );
 }
 
-/** What the person reads from a label: the drive's serial number, or the computer's if there is one. */
+/**
+ * Serial numbers that the person copies from a label: the drive's if a sold drive does not report
+ * its own, else the computer's; none if the drive is a virtual machine's.
+ */
 function serialsByHand(report: Report): string[] {
   if (isOfMachine(report)) {
     return [];

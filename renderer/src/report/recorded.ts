@@ -51,7 +51,7 @@ export function recordedValues(report: Report, mark: Mark, reading: Card | null)
   ];
 }
 
-/** A row of one value; no row for a value that is not known or says nothing here. */
+/** A row of one value; no row if the value is `null`. */
 function row(name: string, value: string | null): NamedValue[] {
   return value === null ? [] : [[name, value]];
 }
@@ -96,7 +96,7 @@ function saveValues(report: Report): NamedValue[] {
   ];
 }
 
-/** This page has room for so many power cuts: the newest with a loss, else the newest. */
+/** The most power cuts that the page has room for: the newest with a loss, else the newest. */
 const mostCuts = 2;
 
 function cutValues({ powerCut }: Report): NamedValue[] {

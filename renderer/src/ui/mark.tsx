@@ -7,7 +7,7 @@ import type { Mark } from "#contract/verdict";
  * here, hollow is promised, dashed is not known, a triangle is a doubt and an octagon a fault.
  */
 
-/** The large mark, 128 by 128, inside a ring of ticks or power cuts. */
+/** The large mark, in a box of 128 by 128 units, inside a ring of ticks or power cuts. */
 export function BigMark({ mark, ring }: { readonly mark: Mark; readonly ring: ReactNode }) {
   return (
     <svg className="mark" viewBox="0 0 128 128" aria-hidden="true">
@@ -187,7 +187,7 @@ interface SignProps {
   readonly name?: string | undefined;
 }
 
-/** The state of an answer or a line, 20 by 20. */
+/** The state of an answer or a line, in a box of 20 by 20 units. */
 export function SignSymbol({ sign, rem = 1.125, name }: SignProps) {
   return (
     <svg

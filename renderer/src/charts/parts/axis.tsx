@@ -16,8 +16,8 @@ export function chartFrame(
 const bareAxis = { type: "number", interval: 0, axisLine: false, tickLine: false } as const;
 
 /**
- * What all lines share: an animation would lag behind live figures, and a hover dot would also
- * appear at points that only keep an axis open.
+ * Properties of every line in a chart: an animation would lag behind live figures, and a hover dot
+ * would also appear at points that only keep an axis open.
  */
 export const bareLine = { dot: false, activeDot: false, isAnimationActive: false } as const;
 
@@ -47,7 +47,9 @@ export function sideWidth(names: readonly string[], rem: number): number {
   return widestOf(names, rem) + 8;
 }
 
-/** Estimated width of the longest label, whose type on paper is never below ten pixels. */
+/**
+ * Estimated width, in pixels, of the longest label, whose type on paper is never below ten pixels.
+ */
 function widestOf(names: readonly string[], rem: number): number {
   const letter = 0.6 * Math.max(10, 0.75 * rem);
   return Math.max(...names.map(({ length }) => length)) * letter;

@@ -59,8 +59,8 @@ export function BarFigure({ x, middle, figure, note }: FigureProps) {
 }
 
 /**
- * Where a figure's text, `reach` pixels wide, begins: at `tip`, or after a published mark in its
- * way. With a negative `reach` the text ends there.
+ * Where a figure's text, `reach` pixels wide, begins: at `tip`, or at a published mark that the
+ * text would cover. With a negative `reach` the text ends there.
  */
 export function clearOf(mark: number | null, tip: number, reach: number): number {
   const from = Math.min(tip, tip + reach) - 2;

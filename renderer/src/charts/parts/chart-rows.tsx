@@ -5,9 +5,9 @@ import { PlotField } from "./plot-field";
 import { type Size, useSize } from "./use-size";
 
 export interface PlotFrame extends Size {
-  /** Height above the rows for the names of reference drives. */
+  /** Height, in pixels, of the band above the rows for the names of reference drives. */
   readonly band: number;
-  /** Height of the axis under the rows. */
+  /** Height, in pixels, of the axis under the rows. */
   readonly foot: number;
   /** Whether labels stand above their bars, which then have only the lower part of a row. */
   readonly isNarrow: boolean;
@@ -32,7 +32,10 @@ interface ChartRowsProps {
 const bandRem = 2.5;
 /** Height of the axis under the rows, in rem. Mirrored in charts.css. */
 const axisRem = 1.75;
-/** In a chart narrower than this, labels stand above their bars: large text in a small window. */
+/**
+ * In a chart narrower than this many rem, labels stand above their bars: large text in a small
+ * window.
+ */
 const narrowRem = 30;
 /** Height of the bar's part of a narrow row, in rem. */
 const narrowBarRem = 1.75;
@@ -98,6 +101,6 @@ export interface ChartRow {
   readonly current?: boolean;
   /** Heading of the rows that follow; this row has no bar. */
   readonly heads?: string;
-  /** Why there is no bar; shown in its place. */
+  /** Why there is no bar; shown in place of the bar. */
   readonly absence?: string | null;
 }

@@ -3,8 +3,8 @@ import { guaranteeLegend as text } from "#text/names";
 import { slants } from "./slants";
 
 /**
- * What a box shows: a guarantee, one of a database up to its last checkpoint, or by hatching that
- * the figure is extrapolated.
+ * What a box shows: a guarantee; a database's guarantee that holds only up to its last checkpoint;
+ * or, by hatching, that the figure is extrapolated.
  */
 export type BoxLook = Guarantee | "checkpoint" | "hatched";
 

@@ -13,7 +13,7 @@ interface KneeNameProps {
 
 type KneeProps = Omit<KneeNameProps, "viewBox"> & { readonly at: number };
 
-/** A vertical line with a label, at the place `at` of the axis. */
+/** A vertical line with a label, at the value `at` of the axis. */
 export function Knee({ at, ...name }: KneeProps) {
   return <ReferenceLine yAxisId="speed" x={at} className="knee" label={<KneeName {...name} />} />;
 }

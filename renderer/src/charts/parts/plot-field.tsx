@@ -8,7 +8,10 @@ import { type Size, useSize } from "./use-size";
  */
 export const PlotsWaitToBeSeen = createContext(false);
 
-/** Half a window beyond the visible part, so that scrolling never meets an empty plot. */
+/**
+ * How far ahead a plot is drawn: half a window beyond the visible part, so that scrolling never
+ * meets an empty plot.
+ */
 const aheadOfView = "50% 0px";
 
 interface PlotFieldProps {
@@ -16,7 +19,7 @@ interface PlotFieldProps {
   readonly children: (size: Size) => ReactNode;
 }
 
-/** The place of a plot. Hidden from screen readers, which get a table. */
+/** The space of a plot. Hidden from screen readers, which get a table. */
 export function PlotField({ className, children }: PlotFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const size = useSize(field);

@@ -69,7 +69,7 @@ export function RowPlot<Row extends ChartRow>(props: RowPlotProps<Row>) {
   );
 }
 
-/** Splits a place into this many bars, from the top, with narrow gaps. */
+/** Splits the space of one row into this many bars, from the top, with narrow gaps. */
 export function parts(place: RowPlace, count: number): readonly RowPlace[] {
   const gap = 0.125 * place.rem;
   const height = (place.height - (count - 1) * gap) / count;

@@ -17,7 +17,7 @@ function square(x: number, y: number, r: number): string {
   return `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}Z`;
 }
 
-/** Points up with 1, down with -1. */
+/** A triangle that points up if `way` is 1, down if -1. */
 function triangle(x: number, y: number, r: number, way: 1 | -1): string {
   return `M${x} ${y - way * r}L${x + r} ${y + way * 0.8 * r}H${x - r}Z`;
 }

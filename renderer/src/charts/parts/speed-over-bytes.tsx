@@ -11,7 +11,7 @@ interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
   readonly title: string;
   /** The legend, if there are several curves. */
   readonly legend?: ReactNode;
-  /** Never empty: without any value Recharts draws no axis. */
+  /** Points of the curves, at least one: without any value Recharts draws no axis. */
   readonly data: readonly { readonly atBytes: number }[];
   /** A labelled line at the bytes after which the speed fell, or that a false drive kept. */
   readonly cliff: { readonly atBytes: number; readonly words: string } | null;
@@ -69,7 +69,7 @@ export const sideRem = 4.5;
 export const footRem = 1.75;
 
 interface GridProps {
-  /** Right end of the chart. */
+  /** Right end of the chart, in bytes. */
   readonly totalBytes: number;
   readonly fastestBytesPerSecond: number;
   readonly rem: number;

@@ -24,13 +24,13 @@ interface ValueBarsProps {
   readonly axis: LogAxis;
   /** Formats a power of ten for the axis. */
   readonly nameOf: (value: number) => string;
-  /** Space after the longest bar, for figure and note; a narrow chart has no note. */
+  /** Space in rem after the longest bar, for figure and note; a narrow chart has no note. */
   readonly noteRem?: number;
   readonly look?: "roomy" | "dense" | "long";
 }
 
 const figureRem = 5;
-/** Estimated width of a letter after a bar, rather too wide than too narrow. */
+/** Estimated width, in rem, of a letter after a bar, rather too wide than too narrow. */
 const letterRem = 0.5;
 
 /** One bar in each row, on a logarithmic axis. */

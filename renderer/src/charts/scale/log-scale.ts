@@ -59,14 +59,18 @@ const megabyte = 1_000_000;
 const gigabyte = 1000 * megabyte;
 
 /**
- * Sequential writes in bytes per second: from the slowest laptop drives (less for a slower stick)
- * to a fast computer's memory, for the same reasons as `rateAxis`.
+ * The axis of sequential writes in bytes per second, from the slowest laptop drives (less for a
+ * slower stick) to a fast computer's memory: live charts keep their scale, and drives can be
+ * compared.
  */
 export function throughputAxis(bytesPerSecond: readonly number[]): LogAxis {
   return axisAround(10 * megabyte, 10 * gigabyte, bytesPerSecond);
 }
 
-/** The slowest sync on the fixed axis: a revolution and a seek or two of a hard disk. */
+/**
+ * The slowest sync on the fixed axis, in nanoseconds: a revolution and a seek or two of a hard
+ * disk.
+ */
 const slowSyncNs = 30_000_000;
 
 /**

@@ -45,7 +45,7 @@ export function DriveHealth({ volume, answer, purchase, onChange }: DriveHealthP
   );
 }
 
-/** Two or three words for the drive's card; a problem has a separate notice. */
+/** "No fault" in words, for the drive's card; `null` for a problem, which has a separate notice. */
 export function conditionTag(answer: DriveHealthProps["answer"]): string | null {
   const health = answer.status === "ready" ? answer.value.health : null;
   return health !== null && conditionOf(health).state === "well" ? healthText.noFault() : null;

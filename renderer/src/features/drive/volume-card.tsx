@@ -11,9 +11,9 @@ interface VolumeCardProps {
   readonly volume: Volume;
   /** Maker and model of this computer; `null` if not known (yet). */
   readonly computer: string | null;
-  /** The drive's condition in words; `null` if not known (yet). */
+  /** That the drive reports no fault, in words; otherwise, or if not known yet, `null`. */
   readonly condition: string | null;
-  /** Shows the folder, which distinguishes two cards of the same name. */
+  /** Whether the card shows the folder, which distinguishes two cards of the same name. */
   readonly withPlace: boolean;
 }
 

@@ -12,7 +12,7 @@ interface VolumeListProps {
   readonly selectedId: string | null;
   /** Maker and model of this computer; `null` if not known (yet). */
   readonly computer: string | null;
-  /** The selected drive's condition, in two or three words. */
+  /** That the selected drive reports no fault, in words; otherwise, or if not known yet, `null`. */
   readonly condition: string | null;
   readonly onSelect: (id: string) => void;
 }

@@ -19,7 +19,10 @@ export function machinesFor(volume: Placed): readonly Machine[] {
   return machines.filter((kind) => kind !== "external" || mayHaveCable);
 }
 
-/** Guesses a laptop until the person answers: holding the power button also stops a desktop. */
+/**
+ * The machine until the person answers: a laptop for each drive inside, because holding the power
+ * button also stops a desktop.
+ */
 export function likelyMachine(volume: Placed): Machine {
   return isPulledOut({ volume }) ? "external" : "laptop";
 }

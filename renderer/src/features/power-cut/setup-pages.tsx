@@ -24,7 +24,7 @@ interface StepProps {
 
 interface WhyProps extends StepProps {
   readonly name: string;
-  /** Only the drive loses its power, not the computer. */
+  /** Whether only the drive loses its power, and not the computer. */
   readonly isUnplugged: boolean;
 }
 

@@ -7,13 +7,15 @@ import { SoFar } from "../parts/hidden-table";
 import { known, LowerSteps, speedOf } from "../parts/lower-steps";
 import { CapacityChart } from "./chart";
 
-/** Progress of the running part: the filling or, once that is done, the reading. */
+/**
+ * Progress of the part of the test that runs: the filling or, once the volume is full, the reading.
+ */
 function marksOf({ step, capacityWriting, capacityReading }: LiveState) {
   const isReading = step?.kind === "capacity" && step.part !== "fill";
   return isReading ? capacityReading : capacityWriting;
 }
 
-/** Progress of the running part: "12.3 GB of 62.1 GB". */
+/** Progress of the filling or the reading: "12.3 GB of 62.1 GB". */
 export function place(live: LiveState): string | null {
   const last = marksOf(live).at(-1);
   const { step, capacityBytes } = live;

@@ -20,7 +20,7 @@ export interface ChunkedRow {
   readonly mode: FlushModeId;
   readonly label: string;
   readonly systemCall: string;
-  /** `null` if not known for this volume. */
+  /** The mode's guarantee; `null` if not known for this volume. */
   readonly guarantee: Guarantee | null;
   readonly current: boolean;
   readonly absence: string | null;

@@ -15,9 +15,12 @@ interface CommitsChartProps {
   readonly publishedName: string | null;
 }
 
-/** Lower end of the axis: the rate of a hard disk that waits for every small batch. */
+/**
+ * Lower end of the axis, in records per second: the rate of a hard disk that waits for every small
+ * batch.
+ */
 const slowestPerSecond = 100;
-/** Upper end of the axis: the rate of memory, which waits for no drive. */
+/** Upper end of the axis, in records per second: the rate of memory, which waits for no drive. */
 const fastestPerSecond = 1_000_000;
 
 /**
@@ -145,7 +148,7 @@ function Rates({ row, place, onlyHandsOver, withNormal }: RatesProps) {
 /** No bar is so thin that its figure, at least 10 px on paper, covers the next bar's. */
 const thicknessRem = (rem: number) => Math.max(0.625, 9 / rem);
 
-/** Estimated width of a letter after a bar, rather too wide than too narrow. */
+/** Estimated width, in rem, of a letter after a bar, rather too wide than too narrow. */
 const letterRem = 0.42;
 
 interface BarProps {

@@ -95,7 +95,8 @@ export function placeReferences(
   const placed: PlacedReference[] = [];
   for (const reference of references) {
     const x = position(axis, reference.iops) * widthPx;
-    // Leaves out a tick this close to another, because the two would look like one.
+    // Leaves out a tick closer than one and a half letters to another, because the two would look
+    // like one.
     const isApart = placed.every((other) => Math.abs(other.x - x) >= emPx * 1.5);
     if (reference.iops < axis.low || reference.iops > axis.high || !isApart) {
       continue;

@@ -58,7 +58,7 @@ export function waitSentence(results: readonly FlushModeResult[]): string | null
   return longest.elapsedNs >= noticedNs ? waits.long({ time }) : waits.short({ time });
 }
 
-/** The worse stretch of time: a stall, else the one with more time per operation. */
+/** The worse of two stretches of time: a stall, else the one with more time per operation. */
 function longer(one: WorstWindow, other: WorstWindow): WorstWindow {
   if (isStall(one) !== isStall(other)) {
     return isStall(one) ? one : other;

@@ -9,7 +9,10 @@ import { PlotField } from "../../charts/parts/plot-field";
 import { type LogAxis, onAxis, useSameAxis } from "../../charts/scale/log-scale";
 
 const spanNs = 30_000_000_000;
-/** Samples further apart are not joined by a line, because something else ran in between. */
+/**
+ * Samples more than this many nanoseconds apart are not joined by a line, because something else
+ * ran in between.
+ */
 const gapNs = 1_000_000_000;
 
 interface StripChartProps {

@@ -24,10 +24,13 @@ interface LadderRowsProps {
   readonly axis: LogAxis;
 }
 
-/** Vertical distance between two series in a row, so that equal times do not cover each other. */
+/**
+ * Vertical distance, in rem, between two series in a row, so that equal times do not cover each
+ * other.
+ */
 const stepRem = 0.1875;
 const markRem = 0.28;
-/** Estimated width of a letter, rather too wide than too narrow. */
+/** Estimated width, in rem, of a letter, rather too wide than too narrow. */
 const letterRem = 0.5;
 
 /**
