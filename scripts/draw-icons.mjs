@@ -48,7 +48,7 @@ async function draw({ BrowserWindow }, { size, source }) {
     useContentSize: true,
     width: size,
     height: size,
-    // The program's session loads only the program's pages.
+    // A separate session, because the program's own session loads only the program's pages.
     webPreferences: { offscreen: true, partition: "icons" },
   });
   const style = "margin:0;overflow:hidden;background:transparent";

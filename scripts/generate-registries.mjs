@@ -1,8 +1,8 @@
 /**
- * Writes the `registry.ts` of every room in which workloads have a home, from the files of
- * electron/contract/workloads: a file's name is the workload's id. Every command of the project calls
- * this first, so git keeps no registry and a new workload is known as soon as its file exists; the
- * compiler then names every missing home and part.
+ * Writes the `registry.ts` of every folder with a part of each workload, from the files of
+ * electron/contract/workloads: a file's name is the workload's id. Every command of the project
+ * calls this first, so git keeps no registry and a new workload is known as soon as its file
+ * exists; the compiler then names every missing folder and part.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -20,7 +20,7 @@ const rooms = [
   "tests/helpers/workloads",
 ];
 
-/** Rooms in which the folder of each workload also has this file, which is loaded alone. */
+/** Folders in which the folder of each workload also has the file `part`, which is loaded alone. */
 const parts = [
   { room: "electron/analysis/workloads", part: "plan" },
   { room: "electron/analysis/workloads", part: "estimate" },
@@ -39,7 +39,8 @@ export function writeRegistries(root = fileURLToPath(new URL("..", import.meta.u
       (id) => `export * as ${nameOf(id)} from "./${id}${part && `/${part}`}";\n`,
     );
     const text = `/** Every workload; written by scripts/generate-registries.mjs. */\n${lines.join("")}`;
-    // A later time would make builds and watchers start anew.
+    // Leaves an unchanged file alone: a later time of the file would make builds and watchers start
+    // anew.
     if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);
   };
   for (const room of rooms) write(path.join(root, room, "registry.ts"));

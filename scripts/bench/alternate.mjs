@@ -61,7 +61,8 @@ function balancedOrders(items) {
   const orders = items.map((_, shift) =>
     places.map((place) => /** @type {T} */ (items[(place + shift) % count])),
   );
-  // An odd count needs the mirrored half; for an even one the balance stays.
+  // With an odd number of tools only the mirrored orders complete the balance; with an even number
+  // they keep it.
   return [...orders, ...orders.map((order) => [...order].reverse())];
 }
 
@@ -109,7 +110,7 @@ export async function alternate(bouts, plan, repetitions, progress) {
  */
 const besideMs = 2_000;
 
-/** Subjects whose rounds end by their time. @type {readonly Subject[]} */
+/** Subjects whose rounds end when their time is over. @type {readonly Subject[]} */
 const waitingSubjects = ["fdatasync", "fsync", "o_direct_dsync"];
 
 /**

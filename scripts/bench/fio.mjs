@@ -36,7 +36,7 @@ export const installedFio = () => ({
 });
 
 /**
- * Makes the file as our engine does: incompressible, in pieces of one size, and flushed.
+ * Makes the file as DriveProof's engine does: incompressible, in pieces of one size, and flushed.
  * @param {string} file
  * @param {number} fileBytes
  * @param {number} pieceBytes
@@ -58,8 +58,8 @@ export function layDown(file, fileBytes, pieceBytes) {
 }
 
 /**
- * fio with psync (pwrite): random blocks of a file filled like ours. A run ends by the same time or
- * the same bytes as all of our rounds together.
+ * fio with psync (pwrite): random blocks of a file filled as DriveProof's engine fills it. A run
+ * ends by the same time or the same bytes as all rounds of the engine together.
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool}
  */

@@ -5,7 +5,8 @@ import { runTool, versionOf } from "./run-tool.mjs";
 import { modeOf, pieceBytesOf, savingSubjects } from "./tool.mjs";
 
 /**
- * A minimal loop in C, compiled now: no tool can be faster.
+ * A minimal loop in C, compiled at the start of the comparison: the yardstick for the engine's
+ * loop.
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool}
  */

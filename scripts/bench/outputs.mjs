@@ -150,7 +150,8 @@ export function transferFigures({ writes, elapsedNs, cpuNs }) {
 }
 
 /**
- * Counts of our requests by several threads; no processor time is known.
+ * Figures of the requests that DriveProof's engine makes on several threads; no processor time is
+ * known.
  * @param {{ reads: number, writes: number, threadsNs: number, elapsedNs: number }} counts
  * @param {number} requests
  * @returns {Figures}

@@ -1,5 +1,6 @@
-// Uncached reads, writes and a mix of both beside fio: the same file, block, requests and time. The
-// file is ours, which has no name: fio opens it through our descriptor in /proc.
+// Uncached reads, writes and a mix of both beside fio: the same file, block, requests and time.
+// DriveProof's engine makes the file, which has no name: fio opens it through this process's
+// descriptor in /proc.
 import { readdirSync, readlinkSync } from "node:fs";
 import { openSession } from "./engine.mjs";
 import { installedFio } from "./fio.mjs";

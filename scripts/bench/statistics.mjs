@@ -98,7 +98,8 @@ export function spreadRatioInterval(ours, theirs) {
   const correlation = sumOf(own, other) / Math.sqrt(square * otherSquare);
   const middle = 1 + (2 * (1 - correlation ** 2) * studentQuantile(freedom) ** 2) / freedom;
   const variances = square / otherSquare;
-  // The product of the two bounds is 1, so the small one does not suffer from cancellation.
+  // The product of the two factors is 1, so the smaller is computed from the larger, without
+  // cancellation.
   const factor = middle + Math.sqrt(middle ** 2 - 1);
   return { low: Math.sqrt(variances / factor), high: Math.sqrt(variances * factor) };
 }

@@ -41,7 +41,7 @@ export function subjectTable(title, tools) {
   return [`\n${title}`, ...alone, "", ...against, ""].join("\n");
 }
 
-/** Of more pairs than fit on a line only the extremes are shown; the JSON has every pair. */
+/** Most pairs that fit on a line. Of more, only the extremes are shown; the JSON has every pair. */
 const shownPairs = 10;
 
 /** @param {Comparison} comparison */

@@ -59,9 +59,9 @@ const checks = {
   chromium: inChromium,
 };
 
-/** These checks wait most of the time, so they run while the checks before them compute. */
+/** Checks that wait most of the time, so they run while the checks before them compute. */
 const startedAhead = ["native", "window"];
-/** These compute all the time, so they run at a lower priority than those started ahead. */
+/** Checks that compute all the time, so they run at a lower priority than those started ahead. */
 const yielding = ["unit", "screens"];
 
 const withoutBuild = ["lint", "typecheck", "unit", "mutation"];

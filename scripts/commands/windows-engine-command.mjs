@@ -15,7 +15,10 @@ import { windowsMachine, wineRequirement } from "../windows-engine/windows-machi
  * @typedef {import("../windows-engine/laboratory.mjs").Laboratory} Laboratory
  */
 
-/** The slowest file starts the whole program 36 times: nine minutes on two busy processors. */
+/**
+ * Limit of a test file in milliseconds. The slowest file starts the whole program 36 times: nine
+ * minutes on two busy processors.
+ */
 const LIMIT_MS = 1_800_000;
 
 /** For this test file Wine logs every file that is opened. */
@@ -192,7 +195,10 @@ function counted(tests) {
   return `${passed} passed, ${failed} failed, ${tests.length - passed - failed} skipped`;
 }
 
-/** The figures, mode by mode, are Wine's, not those of any Windows. */
+/**
+ * The inspection's figures as a table, mode by mode. Under Wine they are Wine's, not those of any
+ * Windows.
+ */
 function inspectionTable() {
   const file = reportFile();
   if (!existsSync(file)) return "";

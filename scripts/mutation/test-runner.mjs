@@ -99,7 +99,7 @@ class TestRunner {
     if (mutantActivation === "runtime") {
       await this.#load();
     }
-    // Reaches are counted and not timed: an endless loop reaches its mutant too often.
+    // An endless loop is recognized by how often it reaches its mutant, not by its time.
     Object.assign(stryker, {
       activeMutant: activeMutant.id,
       hitCount: hitLimit === undefined ? undefined : 0,
@@ -175,7 +175,7 @@ function idOf(file, { id }) {
 }
 
 /**
- * The room below electron/analysis, or the home of a workload.
+ * The folder or file below electron/analysis or, for a workload, the workload's own folder.
  * @param {string} file
  */
 function partOf(file) {
@@ -215,7 +215,8 @@ function likeliestFirst(mutated) {
  * @returns {{ static: Hits, perTest: Record<string, Hits> }}
  */
 function takeHits() {
-  // The sources keep a reference to the object itself.
+  // The instrumented sources keep a reference to this object: its fields are replaced, not the
+  // object.
   const taken = { ...stryker.mutantCoverage };
   Object.assign(stryker.mutantCoverage, { static: {}, perTest: {} });
   return taken;

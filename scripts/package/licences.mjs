@@ -13,7 +13,7 @@ import { projectRoot } from "../setup/paths.mjs";
 /** Sources that may import packages which end up in the built app. */
 const bundledSources = ["electron", "renderer/src", "native/index.ts", "native/loader.ts"];
 
-/** The running program brings Node.js and Electron. */
+/** Imports of what the running program brings, and no package: Node.js and Electron. */
 const notBundled = /^(node:|electron$)/;
 
 /** SQLite has no licence: its authors gave up their copyright and say so in this text. */

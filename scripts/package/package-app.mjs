@@ -116,7 +116,7 @@ async function packageFallback(target, { electron, folderOnly }) {
     recursive: true,
     filter: (file) => file !== link,
   });
-  // Electron 22 does not have this fuse.
+  // Electron 22 does not have the fuse `grantFileProtocolExtraPrivileges`.
   const configuration = signedConfiguration(builderConfiguration(), {
     os: target.os,
     environment: process.env,

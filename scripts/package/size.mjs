@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { bytesUnder } from "../setup/directory-size.mjs";
 
-/** Limit of our part of a package, without Electron. */
+/** Limit, in bytes, of a package's part that is not Electron. */
 export const ownBytesLimit = 15_000_000;
 
 /**

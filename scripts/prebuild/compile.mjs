@@ -131,7 +131,8 @@ function linkFlags(target, scratch) {
     case "linux": {
       const map = path.join(scratch, "exports.map");
       writeFileSync(map, exportMap);
-      // Electron has its own `operator new`: ours must neither replace it nor be replaced by it.
+      // Electron has its own `operator new`: the addon's must neither replace it nor be replaced by
+      // it.
       const hidden = `-Wl,--version-script=${map}`;
       return ["-shared", "-s", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now", hidden];
     }

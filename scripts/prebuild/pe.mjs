@@ -6,7 +6,7 @@ import { BinaryReader } from "./binary-reader.mjs";
 const machines = { 34404: "x64", 43620: "arm64" };
 
 const isDll = 0x2000;
-/** A terminal waits for the end of a program with this subsystem. */
+/** The subsystem of console programs, for whose end a terminal waits. */
 const consoleSubsystem = 3;
 const protections = [
   { flag: 0x0020, problem: "does not use the whole address space" },

@@ -57,7 +57,7 @@ const everywhere = [
   },
 ];
 
-/** What zig links into a library, and the place of its licence in zig's folder. */
+/** What zig links into a library, and the path of each licence in zig's folder. */
 export const zigLicenceFiles = {
   linux: everywhere,
   darwin: everywhere,

@@ -65,7 +65,7 @@ function declaredVersion(root = projectRoot) {
 export function electronStep({ retry, system }) {
   // Remembers the version that could not be fetched, so that not every start waits for it again.
   const unreachableStamp = path.join(runtimeDirectory(), "electron-unreachable");
-  // Written once this runtime was seen to start: being unpacked is not enough.
+  // The file is written once the runtime was seen to start: being unpacked is not enough.
   const startsStamp = path.join(runtimeDirectory(), "electron-starts");
   return {
     name: "Electron",

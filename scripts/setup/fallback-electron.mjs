@@ -85,7 +85,8 @@ export function makePlainElectron(folder) {
   mkdirSync(path.join(folder, "resources"));
   // From resources/ up to the project: electron-22.3.25, .runtime, project.
   symlinkSync(path.join("..", "..", ".."), path.join(folder, "resources", "app"));
-  // As unpacked, only the user who unpacked the image may enter its folders; this opens them to all.
+  // Unpacking the image makes folders that only the user who unpacked it may enter; mode 0755 opens
+  // them to every user of the computer.
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) chmodSync(path.join(folder, entry.name), 0o755);

@@ -1,7 +1,10 @@
 import os from "node:os";
 import { SetupFailure } from "./failure.mjs";
 
-/** The declared Electron's oldest macOS, by electron-builder.yml; its kernel is Darwin 22. */
+/**
+ * The oldest macOS on which the declared Electron starts, by electron-builder.yml; its kernel is
+ * Darwin 22.
+ */
 const oldest = { macos: 13, darwin: 22 };
 
 /**

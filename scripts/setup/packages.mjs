@@ -45,7 +45,10 @@ export function packagesInstalled(root = projectRoot) {
   );
 }
 
-/** Whoever removes `node_modules` also removes this file. */
+/**
+ * The file that says for which lock file `node_modules` was installed. It is in `node_modules`, so
+ * both are removed together.
+ */
 function stampFile(root = projectRoot) {
   return path.join(root, "node_modules", ".driveproof-lock");
 }

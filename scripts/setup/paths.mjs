@@ -17,7 +17,7 @@ export function homeFolder() {
   }
 }
 
-/** Everything that set-up makes outside `node_modules`, `native/build` and `out`. */
+/** The folder of everything that set-up makes outside `node_modules`, `native/build` and `out`. */
 export function runtimeDirectory(root = projectRoot) {
   return path.join(root, ".runtime");
 }

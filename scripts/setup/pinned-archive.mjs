@@ -9,7 +9,7 @@ import { pipDownload, pythonWithPip } from "./pip.mjs";
 import { runOrFail } from "./run-program.mjs";
 import { writeStamp } from "./stamp.mjs";
 
-/** A download is given up after this long without a byte. */
+/** A download is given up after this many milliseconds without a byte. */
 const STALL_MS = 300_000;
 
 const remedy = "check the connection, then try again";

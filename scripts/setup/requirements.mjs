@@ -142,7 +142,7 @@ function holdsFont(folder) {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch {
-    // A missing or inaccessible font folder has no font for us.
+    // A missing or inaccessible font folder has no font that Electron could use.
     return false;
   }
   return entries.some((entry) =>

@@ -21,7 +21,10 @@ import { logFile as logFileOf, projectRoot } from "./paths.mjs";
  *   watch?: Watch }} Program
  */
 
-/** Ending a group's leader ends the compilers and helpers it started, too. */
+/**
+ * Whether a program is started as the leader of a process group: a signal to the group also ends
+ * the compilers and helpers that the program started. Windows offers no such signal.
+ */
 export const leadsGroup = process.platform !== "win32";
 
 /**

@@ -3,7 +3,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SetupFailure } from "./failure.mjs";
 
-/** A lock without an owner's number is still being made, or its maker died in between. */
+/**
+ * How many milliseconds a lock may lack its owner's process number: it is then still being made, or
+ * its maker died in between.
+ */
 const NAMELESS_GRACE_MS = 5_000;
 
 /**
@@ -82,7 +85,7 @@ function ownerOf(lockDirectory) {
 function removeIfStale(lockDirectory) {
   const owner = ownerOf(lockDirectory);
   if (owner !== null ? isAlive(owner) : ageMs(lockDirectory) < NAMELESS_GRACE_MS) return false;
-  // The rename makes one of several waiters the remover; the others find nothing to rename.
+  // The rename makes one of several waiters the remover; all other waiters find nothing to rename.
   const aside = `${lockDirectory}.stale-${process.pid}`;
   try {
     renameSync(lockDirectory, aside);

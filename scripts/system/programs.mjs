@@ -14,7 +14,7 @@ export function runHere(program, args, { environment, cwd = projectRoot, limitMs
   const { status, error, stdout, stderr } = spawnSync(program, args, {
     encoding: "utf8",
     timeout: limitMs,
-    // The system's log of two minutes is long.
+    // Room for the output in bytes: the system's log of two minutes is long.
     maxBuffer: 256 * 1024 * 1024,
     cwd,
     env: { ...process.env, ...environment },

@@ -17,7 +17,7 @@ import { findProgram } from "../setup/run-program.mjs";
  *   folder: where it is mounted; remove: takes it apart, whatever has become of it
  */
 
-/** Enough for the shortest inspection on each file system; XFS needs at least 300. */
+/** Enough mebibytes for the shortest inspection on each file system; XFS needs at least 300. */
 const mebibytes = 640;
 
 /** @returns {readonly VolumeMaker[]} */

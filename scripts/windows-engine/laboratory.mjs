@@ -45,7 +45,7 @@ export async function setUpLaboratory({ machine, progress }) {
   const target = machine.wine ? targets.find(({ name }) => name === "win32-x64") : ownTarget();
   if (!target) throw new SetupFailure("there is no engine for this system", "npm run prebuild");
   const home = path.join(runtimeDirectory(), "windows-engine");
-  unmount(path.join(home, "small")); // left mounted by a run that was killed
+  unmount(path.join(home, "small")); // a killed run may have left it mounted
   rmSync(home, { recursive: true, force: true });
   mkdirSync(path.join(home, "native"), { recursive: true });
 
@@ -58,7 +58,8 @@ export async function setUpLaboratory({ machine, progress }) {
     recursive: true,
   });
 
-  // Tests compare the databases that the engine reports with those that were there.
+  // Copies the sources of the databases, because tests compare them with the databases that the
+  // engine reports.
   for (const folder of Object.values(databaseSources())) {
     if (folder)
       cpSync(folder, path.join(home, path.relative(projectRoot, folder)), { recursive: true });

@@ -47,8 +47,9 @@ setState(
 expect.extend(customMatchers);
 
 /**
- * The limit of the project "native" in vitest.config.ts. Under Wine each start of the whole program
- * takes some ten seconds on two busy processors, and a test makes up to four.
+ * Limit of one test in milliseconds, as in the project "native" of vitest.config.ts. Under Wine
+ * each start of the whole program takes some ten seconds on two busy processors, and a test makes
+ * up to four.
  */
 const limitMs = process.env.DRIVEPROOF_WINE === undefined ? 60_000 : 240_000;
 
