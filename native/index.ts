@@ -443,8 +443,8 @@ export interface CapacityRemoved {
 
 /**
  * Files that fill a volume, in a new folder that is removed with the session. Blocks of 4096 bytes
- * name the run, their place among all, and the pass that wrote them. All sizes are multiples of 1
- * MiB.
+ * name the run, their position among all blocks, and the pass that wrote them. All sizes are
+ * multiples of 1 MiB.
  */
 export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
   /** Makes the folder. Rejects with `NativeFaultError`. */
@@ -544,7 +544,7 @@ export interface NativeEngine {
   removePowerCutTest(removal: NativePowerCutRemoval): Promise<boolean>;
 }
 
-/** Loads the addon; see `loadAddon` for the places it looks in. */
+/** Loads the addon; see `loadAddon` for the paths that it tries. */
 export function loadNativeEngine(nativeDirectory: string): NativeEngine {
   return loadAddon(nativeDirectory) as NativeEngine;
 }

@@ -13,7 +13,7 @@ writeRegistries();
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const compiler = path.join(path.dirname(require.resolve("typescript/package.json")), "bin", "tsc");
-// The longest check comes first: the others fit beside it.
+// The longest check comes first: all shorter checks run beside it.
 const waiting = [
   ["tests", "tsconfig.tests.json"],
   ["node", "tsconfig.node.json"],

@@ -42,7 +42,7 @@ type Recorded = Pick<FileSystemErrors, "blameDrive">;
 type Absence = "gone" | "moved";
 
 /**
- * Watches whether the inspected folder is still in its place on its drive. An unplugged drive
+ * Watches whether the inspected folder is still at its path and on its drive. An unplugged drive
  * causes the same errors as a broken file system; the drive counts as gone only if its volume has
  * left the path or the system no longer lists the drive.
  */
@@ -79,7 +79,7 @@ export class DriveWatch {
   }
 
   /**
-   * The error that says what happened to the folder; `null` while the folder is in its place. Never
+   * The error that says what happened to the folder; `null` while the folder is at its path. Never
    * rejects.
    */
   private async look(): Promise<HostError | null> {
@@ -161,7 +161,7 @@ export class DriveWatch {
 }
 
 /**
- * Checks again and again whether the folder is in its place, until the folder is gone or the
+ * Checks again and again whether the folder is at its path, until the folder is gone or the
  * inspection ends.
  */
 class Vigil {

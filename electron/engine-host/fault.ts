@@ -82,7 +82,9 @@ function protectionOf({ code, systemCode }: NativeFault, platform: NodeJS.Platfo
   }
 }
 
-/** The `HostError` of anything thrown; an error that is not a `HostFault` is a bug of ours. */
+/**
+ * The `HostError` of anything thrown; an error that is not a `HostFault` is a bug of this program.
+ */
 export function errorOf(cause: unknown): HostError {
   if (cause instanceof HostFault) {
     return cause.error;
@@ -216,7 +218,8 @@ function codeOf(fault: NativeFault, moment: FaultMoment) {
 }
 
 /**
- * Whether the fault is our program's: a database refused a call, or a folder of ours is not empty.
+ * Whether this program is to blame: a database refused a call, or a folder of this program is not
+ * empty.
  */
 function isOwn(code: string): boolean {
   return (

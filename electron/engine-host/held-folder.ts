@@ -73,8 +73,8 @@ const asFolder = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
 
 /**
  * Opens the inspected folder. Throws a `HostFault` if that fails, or if the folder is not on the
- * volume with this device number: main checked that volume, and a mount or a link may have taken
- * its place since.
+ * volume with this device number: main checked that volume, but a mount or a link may lead
+ * elsewhere since.
  */
 export async function holdFolder(
   directory: string,

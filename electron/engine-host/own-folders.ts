@@ -16,8 +16,8 @@ const warning = (said: Said): HostEvent => ({
 });
 
 /**
- * Whether the error means that our files are gone, and that our folder stays only because it holds
- * other programs' files or a volume is mounted over it.
+ * Whether the error means that this program's files are gone, and that its folder stays only
+ * because it holds other programs' files or a volume is mounted over it.
  */
 function isTheirs({ code }: NativeFault): boolean {
   return ["ENOTEMPTY", "EBUSY", "ERROR_DIR_NOT_EMPTY"].includes(code);

@@ -42,7 +42,10 @@ export class RunLockHolder {
     this.finish(null);
   }
 
-  /** Takes the lock in the first usable folder: the same for every process of this user. */
+  /**
+   * Takes the lock in the first usable folder, which is the same folder for every process of this
+   * user.
+   */
   async run(): Promise<void> {
     try {
       const engine = openEngine(this.load);

@@ -51,8 +51,8 @@ export async function inspect(
 }
 
 /**
- * Draws a report page into the file `output`. The file `input` comes from our own command line,
- * which wrote it for this user only.
+ * Draws a report page into the file `output`. The file `input` comes from DriveProof's own command
+ * line, which wrote it for this user only.
  */
 export async function printDocument(
   paths: Paths,

@@ -37,14 +37,14 @@ export async function tryOut(tools, plan, subjects, leftOut) {
         leftOut(`${tool.name} in ${subject}: ${/** @type {Error} */ (error).message}`);
       }
     }
-    // Without our engine there is nothing to compare.
+    // Without DriveProof's engine there is nothing to compare.
     if (usable.length > 0 && usable[0] === candidates[0]) bouts.push({ subject, tools: usable });
   }
   return bouts;
 }
 
 /**
- * Orders in which each tool stands equally often in every place and equally often right before and
+ * Orders in which each tool has every position equally often, and is equally often right before and
  * after each other tool: what a tool leaves behind (freed blocks, a busy drive) affects all alike.
  * In a mere rotation each tool would always follow the same one. Williams, "Experimental designs
  * balanced for the estimation of residual effects of treatments", 1949.

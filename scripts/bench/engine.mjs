@@ -31,7 +31,7 @@ export function openSession() {
 }
 
 /**
- * Our engine as shipped. `repeatedRounds` counts the rounds that it measured again after a
+ * DriveProof's engine as shipped. `repeatedRounds` counts the rounds that it measured again after a
  * disturbance, which the other tools cannot do.
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool & { repeatedRounds: number }}

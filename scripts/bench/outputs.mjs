@@ -41,7 +41,7 @@ export function refilledFigures({ plainWrites }) {
 }
 
 /**
- * The rounds that minimal-loop.c prints; as in our engine, the median counts.
+ * The rounds that minimal-loop.c prints; as in DriveProof's engine, the median counts.
  * @param {string} output
  * @returns {Figures}
  */

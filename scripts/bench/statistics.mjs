@@ -137,9 +137,9 @@ function studentQuantile(freedom) {
  */
 
 /**
- * Our rate over the other tool's, pair by pair, because the two of a pair were measured right after
- * each other; and our coefficient of variation over theirs: below 1, our figure is the steadier
- * one.
+ * DriveProof's rate over the other tool's, pair by pair, because the two of a pair were measured
+ * right after each other; and DriveProof's coefficient of variation over the other tool's: below 1,
+ * DriveProof's figure is the steadier one.
  * @param {Summary} ours
  * @param {Summary} theirs
  * @returns {Comparison}

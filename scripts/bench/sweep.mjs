@@ -12,7 +12,7 @@ const totalBytes = 256 * 1024 * 1024;
 const writeBytesOf = { "write-512": 512, "write-1048576": 1024 * 1024 };
 
 /**
- * A step of our sweep: the same native call, in one session for all of them.
+ * One step of DriveProof's buffer sweep, by the same native call; one session serves all steps.
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool}
  */

@@ -48,9 +48,9 @@ export const subjectNames = /** @type {Subject[]} */ (Object.keys(subjects));
  */
 
 /**
- * `does`: what the tool does, and how that differs from ours. `missing`: why it cannot be compared;
- * `null` if it can. `alike`: whether a ratio compares like with like. `version`: as the program
- * prints it; `null` if not known.
+ * `does`: what the tool does, and how that differs from DriveProof's engine. `missing`: why the
+ * tool cannot be compared; `null` if it can. `alike`: whether a ratio compares like with like.
+ * `version`: as the program prints it; `null` if not known.
  * @typedef {{ name: string, does: string, version: string | null, missing: string | null,
  *   alike: boolean, subjects: readonly Subject[],
  *   measure: (subject: Subject, plan: Plan) => Promise<Figures>, close?: () => void | Promise<void> }} Tool

@@ -4,9 +4,9 @@ import { findProgram, outputOf } from "../setup/run-program.mjs";
 
 /**
  * Makes `command` run in a separate mount namespace where that is possible, as for root on Linux;
- * otherwise returns `command` unchanged. A container that starts while a test's drive is mounted gets a copy of that
- * mount, and the drive stays in use until the container ends. From a separate namespace no
- * container gets a copy, and the tests' mounts disappear when their last process ends.
+ * otherwise returns `command` unchanged. A container that starts while a test's drive is mounted
+ * gets a copy of that mount, and the drive stays in use until the container ends. From a separate
+ * namespace no container gets a copy, and the tests' mounts disappear when their last process ends.
  * @param {readonly string[]} command
  * @returns {readonly string[]}
  */

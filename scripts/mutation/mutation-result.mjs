@@ -52,7 +52,8 @@ export function mutationResult(report, explained) {
     ),
     timedOut,
     unexplained: survivors.filter((mutant) => !known.includes(keyOf(mutant))),
-    // If only some files were mutated, the reasons of the others do not count.
+    // If only some files were mutated, the reasons given for survivors in all other files do not
+    // count.
     outdated: explained.filter(
       (mutant) => mutant.file in report.files && !keys.includes(keyOf(mutant)),
     ),

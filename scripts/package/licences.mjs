@@ -26,9 +26,9 @@ The author disclaims copyright to this source code. In place of a legal notice, 
     May you share freely, never taking more than you give.`;
 
 /**
- * Writes the licences of everything that is shipped into a folder: ours, and those of the packages
- * in the bundle and of the libraries compiled into the addon. Electron's own lie beside its
- * executable.
+ * Writes the licences of everything that is shipped into a folder: DriveProof's own, and those of
+ * the packages in the bundle and of the libraries compiled into the addon. Electron's own lie
+ * beside its executable.
  * @param {string} folder
  * @param {import("../prebuild/targets.mjs").Target} target
  */
@@ -160,7 +160,7 @@ function licenceIn(folder) {
 }
 
 /**
- * The addon's parts beside our own sources.
+ * The addon's parts that are not DriveProof's own sources.
  * @param {import("../prebuild/targets.mjs").Target} target
  * @returns {ForeignPart[]}
  */

@@ -30,7 +30,8 @@ export function prebuildFile(target) {
 }
 
 /**
- * Windows' terminals start the launcher beside the addon; `null` for the other systems.
+ * Path of the launcher beside the addon, which Windows' terminals start; `null` for Linux and
+ * macOS.
  * @param {Target} target
  */
 export function launcherFile(target) {

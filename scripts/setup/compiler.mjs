@@ -15,7 +15,10 @@ export function hasCompiler(platform = process.platform) {
   }
 }
 
-/** Every Visual Studio since 2017 installs this locator at this fixed place. */
+/**
+ * Whether Visual Studio's C++ compiler is installed: every Visual Studio since 2017 installs the
+ * locator vswhere.exe at one fixed path.
+ */
 function hasBuildTools() {
   const programs = process.env["ProgramFiles(x86)"] ?? "C:\\Program Files (x86)";
   const locator = `${programs}\\Microsoft Visual Studio\\Installer\\vswhere.exe`;

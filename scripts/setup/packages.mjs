@@ -32,8 +32,8 @@ export function lockfilesMatch(wanted, installed) {
 }
 
 /**
- * Whether `node_modules` has what package-lock.json asks for: our `npm ci` installed it for this
- * lock file, or somebody did by hand.
+ * Whether `node_modules` has what package-lock.json asks for: set-up's `npm ci` installed it for
+ * this lock file, or somebody did by hand.
  */
 export function packagesInstalled(root = projectRoot) {
   const installed = path.join(root, "node_modules", ".package-lock.json");

@@ -14,7 +14,7 @@ const ubuntuRestriction = "/proc/sys/kernel/apparmor_restrict_unprivileged_usern
  * @returns {SetupFailure | null}
  */
 export function sandboxProblem(executable) {
-  // Root runs without the sandbox (see findElectron); the other systems have a different one.
+  // Root runs without the sandbox (see findElectron); Windows and macOS have a different one.
   if (process.platform !== "linux" || isAdministrator()) return null;
   const helper = path.join(path.dirname(executable), "chrome-sandbox");
   if (isSetUserIdRoot(helper) || userNamespacesWork()) return null;

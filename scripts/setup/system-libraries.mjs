@@ -56,7 +56,7 @@ export async function provide(missing) {
 export function systemLibrariesStep({ forElectron, forCompiler }) {
   if (process.platform !== "linux") return null;
   const wanted = [
-    // Without apt the libraries have other names and places: Electron itself is tried, once it is
+    // Without apt the libraries have other names and paths: Electron itself is tried, once it is
     // fetched (see electron-runtime).
     ...(forElectron && hasApt() ? electronRequirements : []),
     ...(forElectron && !hasDisplay() ? virtualDisplayRequirements : []),

@@ -144,7 +144,8 @@ async function buildPrograms(target, home) {
 }
 
 /**
- * Wine alone has a Unix side to look at and to spoil, a network name and a small volume.
+ * Sets up what only tests under Wine have: a library preloaded into Wine, which logs writes and
+ * lets chosen calls fail, a folder with a network name, and a small volume.
  * @param {{ home: string, machine: import("./windows-machine.mjs").WindowsMachine }} options
  */
 async function setUpWine({ home, machine }) {

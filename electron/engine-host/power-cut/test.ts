@@ -69,7 +69,7 @@ export class PowerCutRunner extends EngineTask<PowerCutFilesRequest> {
     this.session?.setWitnessed(elapsedNs);
   }
 
-  /** Ends the current step, such as the writing. The test's files stay on the drive. */
+  /** Ends the writing or the reading that runs. The test's files stay on the drive. */
   override stop(): void {
     super.stop();
     this.session?.stop();

@@ -35,7 +35,7 @@ async function writtenBy(process: string, files: SystemFiles): Promise<number | 
     if (written === 0) {
       return 0;
     }
-    // Leave kernel threads out: they write on behalf of other processes, including ours.
+    // Leave kernel threads out: they write on behalf of other processes, including this one.
     return (await isKernelThread(process, files)) ? null : Math.max(0, written - cancelled);
   } catch {
     return null; // the process has ended, or its counters are not readable

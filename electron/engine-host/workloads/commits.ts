@@ -157,7 +157,8 @@ class CommitRun {
     if (counts && recordsAreLost(counts)) {
       return { error: lost(variant, counts), isLast: false };
     }
-    // An error in creating one database prevents all others, unless it is internal or unclear.
+    // An error in creating one database prevents all others, unless the error is internal or
+    // unclear.
     const wasMade = counts !== null || error?.code === "internal" || error?.code === "unclear";
     return error && { error, isLast: !wasMade || error.code === "volume-gone" };
   }

@@ -78,7 +78,9 @@ const nothing: Outcome = { refusal: null, counts: null, error: null };
 const refused = (refusal: string): Outcome => ({ ...nothing, refusal });
 
 interface Measured extends Noticed<Outcome> {
-  /** Whether the document was the last saved one when it was flushed and read back afterwards. */
+  /**
+   * Whether the document, flushed and read back after the round, had the content of the last save.
+   */
   readonly isIntact: boolean;
 }
 

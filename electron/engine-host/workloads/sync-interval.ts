@@ -52,8 +52,8 @@ export async function run(bench: Bench): Promise<void> {
 }
 
 /**
- * Whether the system refuses this sync call. If so, reports the refusal; no other sync call takes
- * its place.
+ * Whether the system refuses this sync call. If so, reports the refusal; no other sync call is
+ * measured instead.
  */
 function isRefused(bench: Bench, prepared: Prepared, mode: FlushModeId): boolean {
   const offered = prepared.modes.find((candidate) => candidate.mode === mode);

@@ -6,8 +6,8 @@ import { isFolder } from "./places";
 export type Protection = keyof typeof protectedFolders;
 
 /**
- * Whether macOS' privacy settings refused the access: they return EPERM, a missing permission of
- * the account EACCES.
+ * Whether macOS' privacy settings refused the access: they return EPERM; a missing permission of
+ * the account returns EACCES.
  */
 export function isPrivacyRefusal(error: unknown, platform: NodeJS.Platform): boolean {
   return platform === "darwin" && errorCode(error) === "EPERM";

@@ -68,7 +68,7 @@ async function openWithoutWaiting(file: string): Promise<FileHandle> {
   try {
     return await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
-    // Opening a symbolic link or a socket fails with one of these errors.
+    // Opening a symbolic link fails with ELOOP, opening a socket with ENXIO or EOPNOTSUPP.
     const { code = "" } = error as NodeJS.ErrnoException;
     throw ["ELOOP", "ENXIO", "EOPNOTSUPP"].includes(code)
       ? new NotOwnFile("not-regular", file)

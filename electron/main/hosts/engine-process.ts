@@ -26,8 +26,8 @@ export function nodeEngine<Request extends object = HostRequest>(
   script: string,
 ): SpawnEngine<Request> {
   return (environment) => {
-    // A program that reads our standard error to its end would have to wait for a hung child that
-    // inherited it.
+    // A program that reads the standard error of DriveProof to its end would have to wait for a
+    // hung child that inherited it.
     const child = fork(script, [], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       env: { ...process.env, ...environment },

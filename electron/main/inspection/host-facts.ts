@@ -110,7 +110,7 @@ async function osVersionOf(os: OperatingSystem, host: HostAccess): Promise<strin
 
 async function cpuModelOf(os: OperatingSystem, host: HostAccess): Promise<string | null> {
   if (os === "linux") {
-    // `os.cpus()` reads this file synchronously. On ARM it contains no model.
+    // `os.cpus()` would read /proc/cpuinfo synchronously. On ARM the file contains no model.
     const text = await host.readFile("/proc/cpuinfo");
     return /^model name\s*:\s*(.+)$/m.exec(text)?.[1]?.trim() ?? null;
   }
@@ -195,8 +195,8 @@ async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
     text("/sys/hypervisor/type"),
     text("/proc/xen/capabilities"),
   ]);
-  // WSL 2 is a virtual machine and has one of these names; WSL 1's kernel calls itself "Microsoft",
-  // with a capital M.
+  // The kernel of WSL 2, a virtual machine, has one of these words in its version; WSL 1's kernel
+  // calls itself "Microsoft", with a capital M.
   if (/microsoft-standard|WSL2/.test(kernel)) {
     return "Hyper-V (WSL)";
   }

@@ -11,7 +11,10 @@ import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { type Looked, leftAfterDeath } from "./leftover-words";
 import type { ReleaseLock } from "./run-lock";
 
-/** A folder in which a run began; `place` differs for another volume's folder at the same path. */
+/**
+ * A folder in which a run began; `place` identifies the folder and differs for another volume's
+ * folder at the same path.
+ */
 const unfinishedFolderSchema = z.object({
   directory: z.string().refine((directory) => path.isAbsolute(directory)),
   place: folderPlaceSchema.nullable(),
@@ -48,9 +51,9 @@ export interface LeftoversOptions {
 
 /**
  * Finds files left by runs that were killed with all their processes. Searches only folders in
- * which a run began and did not end. The engine decides which files are ours and unused, in a
- * separate process, because a drive may hang. Other instances of the program share the list; it is
- * changed only under the run lock.
+ * which a run began and did not end. The engine decides which files are DriveProof's and unused, in
+ * a separate process, because a drive may hang. Other instances of the program share the list; it
+ * is changed only under the run lock.
  */
 export class Leftovers {
   private changing: Promise<void> = Promise.resolve();

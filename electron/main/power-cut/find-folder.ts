@@ -144,7 +144,7 @@ async function testIn(folder: string): Promise<{ testId: string | null; isUnread
   return { testId: kept.kind === "value" ? kept.value.plan.testId : null, isUnread: isRefused };
 }
 
-/** Whether the error comes from the system and not from a bug of ours. */
+/** Whether the error comes from the system and not from a bug of this program. */
 function isRefusal(error: unknown): boolean {
   return error instanceof NotAnswering || error instanceof DriveFault || errorCode(error) !== "";
 }

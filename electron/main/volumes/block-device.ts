@@ -18,7 +18,7 @@ export interface BlockLevel {
   readonly name: string;
   /** `major:minor`; `null` for the hidden path devices of an NVMe drive. */
   readonly deviceNumber: string | null;
-  /** Canonical, below `/sys/devices`; its parts show the bus. */
+  /** Canonical path below `/sys/devices`; its parts show the bus. */
   readonly sysPath: string;
   readonly layer: BlockLayer;
   /** Whether field 16 of this device's `stat` counts flush requests. */

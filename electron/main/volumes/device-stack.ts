@@ -255,7 +255,8 @@ class StackWalk implements DeviceStack {
   /** Continues below a loop device's image, an overlay's upper folder or a device node. */
   private async file(path: string | null): Promise<void> {
     const mount = path === null ? null : this.mounts.mountOf(path);
-    // Another process set the path, so it may be invalid in this process's mount namespace.
+    // Another process set the path of the image or folder, which may be invalid in this process's
+    // mount namespace.
     if (path === null || !path.startsWith("/") || !mount || this.above.includes(mount)) {
       this.loseTrack();
       return;

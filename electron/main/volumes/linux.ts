@@ -126,7 +126,8 @@ export class LinuxVolumes implements VolumeSource {
 
   /**
    * Whether neither a symbolic link nor a mount that could hang leads to the path. Such a path can
-   * be used at once; for others `knock` first starts a process, which would delay the window.
+   * be used at once; for every other path `knock` first starts a process, which would delay the
+   * window.
    */
   private async isNearby(mounts: MountTable, path: string): Promise<boolean> {
     const parts = path.split("/").slice(1);

@@ -5,7 +5,7 @@ export interface MacMount {
   readonly source: string;
   readonly mountPoint: string;
   readonly fileSystem: string;
-  /** `mount` prints these options: `local`, `read-only`, `nobrowse`, `journaled`, … */
+  /** The options that `mount` prints: `local`, `read-only`, `nobrowse`, `journaled`, … */
   readonly options: readonly string[];
   readonly local: boolean;
 }

@@ -18,7 +18,8 @@ const diskInfoSchema = z.object({
   FilesystemType: z.string().optional(),
   VirtualOrPhysical: z.string().optional(),
   APFSContainerReference: z.string().optional(),
-  // The version of macOS decides which of these keys names the physical store.
+  // The version of macOS decides whether `APFSPhysicalStore` or `DeviceIdentifier` names the
+  // physical store.
   APFSPhysicalStores: z
     .array(
       z.object({

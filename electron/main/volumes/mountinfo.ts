@@ -109,8 +109,8 @@ export class MountTable {
 
   /**
    * The mount of a canonical absolute path, found as the kernel resolves it: from the root
-   * downwards, entering whatever is mounted at each step. The longest matching mount point is not
-   * enough, because a mount can hide others below it or at the same path.
+   * downwards, entering whatever is mounted at each folder. The longest matching mount point is not
+   * enough, because a mount can hide other mounts below it or at the same path.
    */
   mountOf(path: string): Mount | null {
     let found: Mount | null = null;

@@ -93,9 +93,9 @@ export function freeSpaceUnknown(freeBytes: number | null): Untestable {
 
 /**
  * Waits for any answer about the path, in a separate program. Call before touching a path that may
- * be on a dead server: a call of ours that hangs on such a path would occupy one of libuv's threads
- * and keep this program from exiting. Rejects with `NotAnswering`; every other answer is accepted.
- * Does nothing on Windows, which itself gives up on a dead server.
+ * be on a dead server: a call in this process that hangs on such a path would occupy one of libuv's
+ * threads and keep this program from exiting. Rejects with `NotAnswering`; every other answer is
+ * accepted. Does nothing on Windows, which itself gives up on a dead server.
  */
 export async function knock(
   system: Pick<SystemAccess, "platform" | "run">,

@@ -10,10 +10,10 @@ export class NotAnswering extends Error {
 const retryAfterMs = 10_000;
 
 /**
- * Limits how long a mounted volume may block us. A system call on a dead network server or a dying
- * drive cannot be interrupted: it occupies its program or one of libuv's four threads until the
- * system gives up. A check every few seconds would pile up such calls. So a key (a mount point)
- * that timed out is not queried again while its call hangs, nor for a while after.
+ * Limits how long a mounted volume may block this program. A system call on a dead network server
+ * or a dying drive cannot be interrupted: it occupies its program or one of libuv's four threads
+ * until the system gives up. A check every few seconds would pile up such calls. So a key (a mount
+ * point) that timed out is not queried again while its call hangs, nor for a while after.
  */
 export class TimeLimit {
   private readonly hanging = new Set<string>();

@@ -47,7 +47,7 @@ export class VolumeService {
   constructor(
     private readonly system: SystemAccess = nodeSystemAccess(),
     limitMs: number = answerLimitMs,
-    /** Windows' notification of device changes; the other systems need none. */
+    /** Windows' notification of device changes; Linux and macOS need none. */
     deviceChanges?: DeviceChanges,
     askWindows?: AskVolumes,
   ) {

@@ -97,7 +97,8 @@ export class HistoryProcess {
     }
     const process = this.spawn();
     process.onMessage((message) => {
-      // The message comes from our own process, which has validated what it read.
+      // The message comes from this program's own process for the history, which has validated what
+      // it read.
       const event = message as HistoryEvent;
       this.expectWord();
       this.questions.get(event.question)?.hear(event);

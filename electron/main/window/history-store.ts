@@ -146,9 +146,10 @@ export class HistoryStore {
   }
 
   /**
-   * Removes a file of ours that holds no report. Refuses everything else: a folder, a link, another
-   * user's file, and a file that has become readable. Looks up only names that a report can have,
-   * so that no error reveals which other files exist. Throws a `DriveFault`.
+   * Removes a file of this user, named like a report, that holds no report. Refuses everything
+   * else: a folder, a link, another user's file, and a file that has become readable. Looks up only
+   * names that a report can have, so that no error reveals which other files exist. Throws a
+   * `DriveFault`.
    */
   async removeUnreadable(name: string): Promise<void> {
     if (!isReportFileName(name)) {

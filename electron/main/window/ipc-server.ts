@@ -16,7 +16,7 @@ export interface Served {
   readonly isServed: (sender: WebContents) => boolean;
 }
 
-/** None of our pages makes this many calls at once, and more would only pile up. */
+/** No page of this program makes this many calls at once, and more would only pile up. */
 const mostAtOnce = 64;
 
 /** Answers that need no handlers, to calls without arguments. */

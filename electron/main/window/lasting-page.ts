@@ -32,7 +32,7 @@ export class LastingPage {
     contents.on("unresponsive", () => contents.forcefullyCrashRenderer());
   }
 
-  /** Opens the page. Resolves even if the first load fails: the page is then reopened. */
+  /** Opens the page. Resolves even if the first load fails; a page that crashed is reopened. */
   open(): Promise<void> {
     return this.load(false);
   }
@@ -62,7 +62,7 @@ export class LastingPage {
     if (this.parts.contents.isDestroyed()) {
       return Promise.resolve();
     }
-    // If loading failed because the page crashed or reloaded, the other listeners reopen it.
+    // If loading failed because the page crashed, the listener for the crash reopens the page.
     return this.parts.load(reopened).catch((error: unknown) => {
       // After the window was closed, an error of its page means nothing.
       if (!this.parts.contents.isDestroyed()) {

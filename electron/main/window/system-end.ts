@@ -45,9 +45,9 @@ export function closeBeforeSystemEnds(window: BrowserWindow, isMeasuring: () => 
       }
     }
   };
-  // Linux and macOS send this event before they shut down; Electron's types omit that it can be
-  // prevented.
+  // Linux and macOS send "shutdown" before they shut down; Electron's types omit that the event can
+  // be prevented.
   powerMonitor.on("shutdown", hold as unknown as () => void);
-  // Windows sends this event to each window before it ends the session.
+  // Windows sends "query-session-end" to each window before it ends the session.
   window.on("query-session-end", hold);
 }

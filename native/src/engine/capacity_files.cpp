@@ -56,7 +56,8 @@ MaybeFault CapacityFiles::open_for_reading(std::size_t number, platform::FileHan
                                            bool& around_cache) {
   platform::FileId id;
   const bool is_held = number < made_.size();
-  // Reads the file's inode number again: FAT and exFAT change it with the first cluster.
+  // Reads the file's inode number again: on FAT and exFAT the number changes when the file gets its
+  // first cluster.
   if (is_held) {
     RETURN_IF_FAULT(platform::identify(made_[number].get(), id));
   }

@@ -142,7 +142,7 @@ class Writer {
     return !has_background_failed() && sync();
   }
 
-  /** The fault's offset is the place at which the write stopped. */
+  /** The fault's offset is where the write stopped. */
   void fail_to_write(const Fault& fault) {
     outcome_.bytes = *fault.offset;
     if (request_.unbuffered && outcome_.bytes == 0 && platform::is_refusal(fault.os_code)) {

@@ -103,8 +103,8 @@ class TestFile {
   }
 
   /**
-   * Rewrites consecutive blocks with one write from this place of BlockContent's pool. Offset,
-   * length and place are whole blocks. Every block is stamped and can be verified.
+   * Rewrites consecutive blocks with one write from `pool_offset` of BlockContent's pool. Both
+   * offsets and the length are whole blocks. Every block is stamped and can be verified.
    */
   bool rewrite_run(platform::Handle handle, std::uint64_t offset, std::uint32_t bytes,
                    std::uint64_t pool_offset) {
@@ -123,7 +123,10 @@ class TestFile {
     return false;
   }
 
-  /** Appends from this place of the pool; cannot be verified. On failure see `last_error()`. */
+  /**
+   * Appends from `pool_offset` of BlockContent's pool; the data cannot be verified. On failure see
+   * `last_error()`.
+   */
   bool append(platform::Handle handle, std::uint64_t offset, std::uint32_t bytes,
               std::uint64_t pool_offset) {
     is_empty_ = false;

@@ -52,7 +52,7 @@ class Verifier {
  private:
   /**
    * Reads the range of a failed long read again in the smallest possible pieces, lists the
-   * unreadable ones and compares the others. False ends the verification.
+   * unreadable pieces and compares the readable ones. False ends the verification.
    */
   bool go_on_after(const Fault& fault, std::uint64_t offset, std::uint64_t bytes,
                    VerifyOutcome& outcome) {

@@ -16,8 +16,8 @@ namespace driveproof::platform {
 class PrivateFolder;
 
 /**
- * Identifies a file or folder by volume and inode (file index). It is no lasting mark of a file:
- * FAT and exFAT take the number from the first cluster, which an empty file does not have.
+ * Identifies a file or folder by volume and inode (file index), but not for ever: FAT and exFAT
+ * take the number from the first cluster, which an empty file does not have.
  */
 struct FileId {
   std::uint64_t volume = 0;
@@ -87,7 +87,7 @@ class Folder {
    */
   MaybeFault rename(const Mode& mode, const std::string& from, const std::string& to);
 
-  /** Puts a closed file in the place of another one, as durably as this way of saving does. */
+  /** Replaces a file by another, closed one, as durably as this way of saving does. */
   MaybeFault replace(const SaveWay& way, const std::string& from, const std::string& to);
 
   /** Removes a file if it exists. */

@@ -69,7 +69,9 @@ bool is_missing(std::int64_t os_code);
 /** Whether a folder could not be removed because something else is in it or mounted over it. */
 bool is_not_empty(std::int64_t os_code);
 
-/** Whether this error of reserve() can be ignored: the file gets its space when it is filled. */
+/**
+ * Whether this error of reserve() can be ignored: the file then gets its space when it is filled.
+ */
 bool is_reservation_unsupported(std::int64_t os_code);
 
 /**

@@ -134,8 +134,8 @@ MaybeFault Folder::make_inside(const Folder& parent, const std::string& name) {
     return describe("fstat", errno);
   }
   const bool is_same = posix::id_of(named) == posix::id_of(made);
-  // Owners prove something only on a file system whose locks all processes see: on others a server
-  // or the file system itself may assign the owner.
+  // Owners prove something only on a file system whose locks all processes see: on every other one
+  // a server or the file system itself may assign the owner.
   const bool is_own = !posix::is_locked_for_all(folder) ||
                       (posix::is_own(folder, above.st_uid) && posix::is_own(folder, made.st_uid));
   return fault_if_any("open", is_same && is_own ? 0 : ESTALE);

@@ -84,7 +84,8 @@ Made make_thing(int directory, const char* name, bool is_folder) {
   static_cast<void>(uninterrupted([&] { return write(socket, &made, sizeof made); }));
   if (made.refused == nullptr) {
     char end;
-    // Blocks until the other end is closed: the owner has ended or has dismissed this child.
+    // Blocks until the other end of the socket is closed: the owner has ended or has dismissed this
+    // child.
     while (uninterrupted([&] { return read(socket, &end, 1); }) > 0) {
     }
     if (file_names) {
@@ -125,7 +126,7 @@ bool is_named(int directory, const char* name, const FileId& identity) {
 }
 
 bool hold(int file) {
-  // A shared lock, because guardian and owner hold it together.
+  // Takes a shared lock, because guardian and owner hold it together.
   return !is_locked_for_all(file) || flock(file, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 

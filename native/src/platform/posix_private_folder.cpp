@@ -42,8 +42,9 @@ std::string real_path(const std::string& path) {
 }
 
 /**
- * Whether only this user and the administrator can change what this path leads to: no other user
- * owns a folder of the path or may rename entries in such a folder.
+ * Whether only this user, members of this user's group and the administrator can change what this
+ * path leads to: no other user owns a folder of the path or may rename other users' entries in such
+ * a folder.
  */
 bool is_ours_to_change(const std::string& path) {
   for (std::size_t end = 0; end != std::string::npos;) {
@@ -53,7 +54,7 @@ bool is_ours_to_change(const std::string& path) {
     if (lstat(above.c_str(), &info) == -1 || (info.st_uid != 0 && info.st_uid != geteuid())) {
       return false;
     }
-    // Members of this user's group may write: in many distributions it has no other members.
+    // Members of this user's group may write: in many distributions the group has no other members.
     const bool is_own_group = info.st_gid == 0 || info.st_gid == getegid();
     const mode_t others = is_own_group ? S_IWOTH : S_IWOTH | S_IWGRP;
     if ((info.st_mode & others) != 0 && (info.st_mode & S_ISVTX) == 0) {

@@ -166,7 +166,7 @@ MaybeFault OwnFolder::mark(const std::string& name) const {
 
 MaybeFault OwnFolder::remove(bool& gone) {
   const State& state = *state_;
-  // Checks the name first: without that a folder that was moved away would look removed.
+  // Checks the name first: without this check a folder that was moved away would look removed.
   const int parent = posix::number_of(state.parent);
   const bool is_here = posix::is_named(parent, state.name.c_str(), state.identity);
   const int error =

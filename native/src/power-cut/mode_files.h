@@ -39,7 +39,7 @@ class ModeFiles {
 
   /**
    * The file and the position at which an operation writes its record. A rename writes no record;
-   * its place is that of the file to rename.
+   * its position is that of the file to rename.
    */
   Place place_of(const Operation& operation) const;
 

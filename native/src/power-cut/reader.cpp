@@ -62,7 +62,7 @@ bool gives_more(const RecordFound& one, const RecordFound& other) {
   return worth(one) > worth(other);
 }
 
-/** Reads files that consist of places of the same size. A place holds one record. */
+/** Reads files that consist of places of the same size, each with room for one record. */
 class PlaceReader {
  public:
   PlaceReader(std::uint64_t run, std::uint32_t blocks, unsigned char* buffer, Progress& progress,
@@ -70,7 +70,8 @@ class PlaceReader {
       : run_(run), blocks_(blocks), buffer_(buffer), progress_(progress), faults_(faults) {}
 
   /**
-   * Reads at most `most` places, beginning with `first`, into `found`. Returns false if stopped.
+   * Reads at most `most` places (each has room for one record), beginning with `first`, into
+   * `found`. Returns false if stopped.
    */
   bool read(platform::Folder& folder, const std::string& name, Place first, std::uint64_t most,
             PlacesFound& found) {
@@ -119,7 +120,10 @@ class PlaceReader {
     unsigned char* data = nullptr;
   };
 
-  /** Reads `count` places with one call; if it fails, one by one, to find the unreadable ones. */
+  /**
+   * Reads the room of `count` records with one call; if it fails, one record at a time, to find the
+   * unreadable ones.
+   */
   void read_chunk(platform::Handle file, CachedWay& cached, std::uint64_t from,
                   std::uint64_t count, Place place, PlacesFound& found) {
     const std::uint64_t offset = from * place_bytes();
@@ -150,7 +154,7 @@ class PlaceReader {
   }
 
   /**
-   * Reads a place again, through the cache, and keeps the better of the two readings: a record
+   * Reads a record again, through the cache, and keeps the better of the two readings: a record
    * counts as broken only if no way of reading returns it.
    */
   void read_again(CachedWay& cached, const Piece& piece, RecordFound& record, MaybeFault& fault,
@@ -175,9 +179,9 @@ class PlaceReader {
   }
 
   /**
-   * Interprets a place of which the first `readable` bytes were read. Its other bytes are
-   * unreadable or beyond the end of the file, which may lie in the middle of a place, even of a
-   * sector.
+   * Interprets the room of one record, of which the first `readable` bytes were read. The other
+   * bytes are unreadable or beyond the end of the file, which may lie in the middle of a record,
+   * even of a sector.
    */
   RecordFound interpret(const Piece& piece, std::uint64_t readable) const {
     std::fill(piece.data + readable, piece.data + place_bytes(), static_cast<unsigned char>(0));

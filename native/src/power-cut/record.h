@@ -94,7 +94,7 @@ struct RecordFound {
 };
 
 /**
- * Reads the content of a place of `blocks` blocks. A record is whole if all of its sectors are
+ * Interprets the room of one record, `blocks` blocks. A record is whole if all of its sectors are
  * there and no sector of a later record follows them; sectors of an earlier, longer record may
  * follow.
  */

@@ -179,7 +179,10 @@ bool may_go(const OwnFolder& folder, const std::string& name) {
          begins_as_of_finder(file);
 }
 
-/** Keeps Finder's files if others are left: a "._" file belongs to the file beside it. */
+/**
+ * Removes the files of macOS' Finder only if no other file is left: a "._" file belongs to the file
+ * beside it.
+ */
 MaybeFault remove_finder_files(const OwnFolder& folder) {
   std::vector<std::string> names;
   RETURN_IF_FAULT(folder.list(names));

@@ -55,7 +55,7 @@ struct RunOutcome {
   std::uint64_t elapsed_ns = 0;
 };
 
-/** What was found in one file: its records in the order of their places, up to the file's end. */
+/** What was found in one file: its records in file order, up to the file's end. */
 struct PlacesFound {
   bool missing = false;
   bool around_cache = false;

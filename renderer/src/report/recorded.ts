@@ -27,7 +27,7 @@ export type NamedValue = readonly [name: string, value: string];
 /** For technicians: error codes and counters under the names that their tools use. */
 export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
   const cause = causeOf(report, factsOf(report));
-  // Connection and driver are ruled out as causes if a setting, the place of the data, the drive's
+  // Connection and driver are ruled out as causes if a setting, data kept in memory, the drive's
   // age or what the drive reports of itself is the cause.
   const isFixed = isSetting(cause) || isMemory(report.volume) || ofDriveAlone.includes(cause);
   const isAgainst = mark === "bad" || mark === "care";

@@ -37,7 +37,7 @@ export function TickRing({ isWhole }: { readonly isWhole: boolean }) {
 interface ShareRingProps {
   /** Completed share of the inspection, 0 to 1. */
   readonly share: number;
-  /** The share in whole percent, and its sign, in the current language's format. */
+  /** The share in whole percent, and the percent sign, in the current language's format. */
   readonly figure: string;
   readonly unit: string;
 }
@@ -170,7 +170,9 @@ const cores: Readonly<Record<Mark, ReactNode>> = {
   ),
 };
 
-/** A small copy of the mark, 20 by 20, for a corner of the drive's drawing if all went well. */
+/**
+ * A small copy of the mark, 20 by 20 units, for a corner of the drive's drawing if all went well.
+ */
 export function Seal({ mark, at }: { readonly mark: Mark; readonly at: string }) {
   return (
     <g className="mark seal" transform={`translate(${at}) scale(${20 / 128})`}>

@@ -43,7 +43,7 @@ export function ErrorNotice({
   );
 }
 
-/** For engineers: system call, error number and place; nothing for an error without these. */
+/** For engineers: system call, error number and offset; nothing for an error without these. */
 export function SystemAnswer({ error }: { error: DriveError }) {
   const parts = [
     error.syscall,

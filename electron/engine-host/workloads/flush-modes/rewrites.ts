@@ -117,7 +117,10 @@ class Measurement {
     }
   }
 
-  /** Measures one mode with a pause before each save. No warm-up: a pause would undo it. */
+  /**
+   * Measures one mode with a pause before each save. No warm-up, because the pause would undo its
+   * effect.
+   */
   async runSpaced(prepared: PreparedMode, round: number): Promise<void> {
     const { bench, session, plan } = this;
     if (plan.spaced === null || round >= plan.spaced.rounds) {

@@ -41,7 +41,7 @@ export function namedEvery(names: readonly string[], room: number, rem: number):
   return Math.max(1, Math.ceil(widest / Math.max(1, room)));
 }
 
-/** Pixels that an axis takes beside a chart for labels like these. */
+/** Pixels that an axis with these labels takes beside a chart. */
 export function sideWidth(names: readonly string[], rem: number): number {
   // Recharts keeps eight pixels free between labels and chart.
   return widestOf(names, rem) + 8;

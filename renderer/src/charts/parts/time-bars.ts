@@ -26,7 +26,7 @@ export function timeBar({ elapsedNs, extrapolated, note }: Time) {
   } satisfies Partial<BarRow>;
 }
 
-/** A time as charts show it; a sign marks extrapolated times. */
+/** A time as charts show it, with "≈" before an extrapolated time. */
 export function timeFigure(ns: number, extrapolated: boolean): string {
   return `${extrapolated ? "≈\u00a0" : ""}${formatDuration(ns)}`;
 }

@@ -306,8 +306,8 @@ function Evidence({ report, onAgain }: EvidenceProps) {
 }
 
 /**
- * The report's volume among those present; `undefined` if it is gone. A report from before the
- * program started identifies it by place, not by id.
+ * The report's volume among those present; `undefined` if it is gone. In a report from before the
+ * program started, mount point and device identify the volume, not the id.
  */
 function volumeOf(
   { volume: was }: Report,

@@ -49,7 +49,9 @@ function momentName(agoNs: number): string {
     : flushModesScreen.ago({ time: formatDuration(agoNs) });
 }
 
-/** Thirty seconds along the bottom, powers of a hundred up the side. */
+/**
+ * A grid with thirty seconds on the horizontal axis and powers of a hundred on the vertical one.
+ */
 const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: number }) {
   return (
     <>
