@@ -124,9 +124,12 @@ export interface RoundCounts {
   readonly warmupBytes: number;
   readonly operations: number;
   readonly bytes: number;
-  /** 0 if the round ended during the warm-up. */
+  /** Nanoseconds of the round without the warm-up; 0 if the round ended during the warm-up. */
   readonly elapsedNs: number;
-  /** `null` if the system counts CPU time in steps too coarse for so short a round. */
+  /**
+   * CPU time in nanoseconds; `null` if the system counts it in steps too coarse for so short a
+   * round.
+   */
   readonly cpuUserNs: number | null;
   readonly cpuSystemNs: number | null;
   readonly latency: LatencyCounts;
@@ -178,7 +181,7 @@ export interface SequentialCounts extends Readonly<ContractSequentialCounts> {
 export interface ConcurrentOptions {
   /** `sequential`: the threads share one stream of blocks, from the start of the file. */
   readonly pattern: "sequential" | "random";
-  /** A power of two, a multiple of the file's blocks. */
+  /** Bytes of one request: a power of two, and a multiple of the file's block size. */
   readonly blockBytes: number;
   /** Requests in flight, one thread each: 1 to 64. */
   readonly requests: number;
@@ -269,7 +272,10 @@ export interface NativeSession extends NativeTasks<NativeSnapshot> {
 
 export interface NativeCommitVariant {
   readonly database: CommitDatabase;
-  /** `log`, `wal`, `rollback`, `mdbx`; on macOS also `wal-fullfsync`, `rollback-fullfsync`. */
+  /**
+   * Id of the variant: `log`, `wal`, `rollback`, `mdbx`; on macOS also `wal-fullfsync`,
+   * `rollback-fullfsync`.
+   */
   readonly variant: string;
   readonly durableSettings: string;
   /**
@@ -286,7 +292,7 @@ export interface CommitOptions extends InNewFolder {
   readonly database: CommitDatabase;
   readonly variant: string;
   readonly durability: CommitDurability;
-  /** At most 1 000 000, and 1 GiB of keys and values. */
+  /** Records of each transaction: at most 1 000 000, and 1 GiB of keys and values. */
   readonly recordsPerTransaction: number;
   readonly transactions: number;
   /** Length of a key, 8 to 256 bytes; every key is unique. */
@@ -368,7 +374,10 @@ export interface PreparedDocument {
 
 export interface SaveDocumentsOptions {
   readonly way: DocumentWay;
-  /** A multiple of 4096, up to 64 MiB; incompressible, and different with every save. */
+  /**
+   * Bytes of the document: a multiple of 4096, up to 64 MiB. The content is incompressible, and
+   * different with every save.
+   */
   readonly documentBytes: number;
   readonly durationNs: number;
   /** The saving ends early once this many bytes were saved. */
@@ -404,7 +413,7 @@ export interface CapacityPrepareOptions extends InNewFolder {
 export interface CapacityHash {
   /** xxHash64 as a decimal number; empty with a fault. */
   readonly hash: string;
-  /** Blocks of 4096 bytes that begin with a stamp of this session. */
+  /** Number of blocks of 4096 bytes that begin with a stamp of this session. */
   readonly ownBlocks: number;
   readonly aroundCache: boolean;
   readonly fault: NativeFault | null;
@@ -464,9 +473,9 @@ export interface NativeCapacitySession extends NativeTasks<NativeSnapshot> {
     readonly bytes: number;
     readonly reserveBytes?: number;
   }): Promise<CapacityWritten>;
-  /** Overwrites the first bytes with other content. */
+  /** Overwrites the first `bytes` of the files with other content. */
   rewrite(options: { readonly bytes: number }): Promise<CapacityWritten>;
-  /** Reads a part back uncached and compares it. */
+  /** Reads a part of the files back uncached and compares it. */
   read(options: { readonly fromBytes: number; readonly bytes: number }): Promise<CapacityRead>;
   /**
    * Hashes a piece of another program's regular file on the same volume, opened for reading only

@@ -11,9 +11,9 @@ import type { NativeTasks } from "./tasks";
  */
 
 export interface NativePowerCutFiles extends PowerCutLayout {
-  /** An existing folder; each mode gets a new folder of its name in it. */
+  /** Path of an existing folder, in which each mode gets a new folder with the mode's name. */
   readonly folder: string;
-  /** Modes take turns in this order; each is listed once. */
+  /** Modes take turns in the order of this list, which has each mode once. */
   readonly modes: readonly FlushModeId[];
 }
 
@@ -123,7 +123,7 @@ export interface NativePowerCutRemoval {
   readonly folder: string;
   /** Names of the folders that a test of any system may contain. */
   readonly modeNames: readonly string[];
-  /** Id in the state file, which the folder must then contain. `null` if unknown. */
+  /** Id of the test, which the folder's state file must contain; `null` if unknown. */
   readonly testId: string | null;
   /** Number of the test in its records; `null` if unknown. */
   readonly run: number | null;

@@ -14,7 +14,7 @@ import { createRoot } from "react-dom/client";
 import { awaitFirstAnswers } from "./api/first-answers";
 import { App } from "./app";
 import { ErrorBoundary } from "./ui/error-boundary";
-// Imported after the components, whose styles these files may refine.
+// The style sheets follow the components, because they may refine the components' styles.
 import "./document/document.css";
 import "./document/glance-head.css";
 import "./document/glance-cards.css";

@@ -93,7 +93,7 @@ function addressMap(file, header) {
 }
 
 /**
- * The address of one of the tables, 0 if there is none.
+ * The address of a table in the header's list of tables, 0 if there is none.
  * @param {BinaryReader} file
  * @param {number} optional
  * @param {number} index

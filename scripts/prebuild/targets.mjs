@@ -16,8 +16,8 @@ export const targets = [
 ];
 
 /**
- * The target of this machine, if it is one of them. A Linux with another C library (musl, as Alpine
- * has) cannot load an addon built for glibc.
+ * The target for this machine; `null` if the addon is not built for such a machine. A Linux with
+ * another C library (musl, as Alpine has) cannot load an addon built for glibc.
  * @param {{ platform: string, arch: string, hasGlibc: () => boolean }} machine
  */
 export function ownTarget({ platform, arch, hasGlibc } = thisMachine) {

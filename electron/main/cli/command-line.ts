@@ -247,11 +247,12 @@ const optionList = (names: readonly OptionName[]) => formatList(names.map((name)
 function readArguments(argv: readonly string[]) {
   const { values, tokens } = parsedArguments(argv);
   for (const [name, value] of Object.entries(values)) {
-    // A script may pass an unset variable, and the path "" would mean the current folder.
+    // Refuses an empty value: a script may pass an unset variable, and the path "" would mean the
+    // current folder.
     if (value === "") {
       throw usage(usageText.needsValue({ option: `--${name}` }));
     }
-    // The parser would ignore the first of two values for one option.
+    // Refuses a repeated option, of whose two values the parser would ignore the first.
     if (typeof value === "string" && tokens.filter((token) => isOption(token, name)).length > 1) {
       throw usage(usageText.givenTwice({ option: `--${name}` }));
     }

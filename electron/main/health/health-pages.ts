@@ -37,7 +37,7 @@ export function flushesTurnedOff({ writeCache }: Pick<HealthPages, "writeCache">
   return hasCache && page[powerProtection.at] !== 0;
 }
 
-/** The readings in Windows' pages; a gap, the reason for their absence, if there are none. */
+/** The readings in Windows' pages or, if there are none, a gap: the reason for their absence. */
 export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings {
   const { nvmeHealth, ataAttributes, predictsFailure, temperatureCelsius } = pages;
   const source = {

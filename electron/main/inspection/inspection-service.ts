@@ -51,11 +51,11 @@ export interface InspectionRequest {
   readonly volume: Volume;
   readonly plan: RunPlan;
   readonly allowNetwork: boolean;
-  /** The user agreed to a test although the free space is not known. */
+  /** Whether the user agreed to a test although the free space is not known. */
   readonly allowUnknownSpace?: boolean;
-  /** The user agreed to fill a drive on which programs need free space. */
+  /** Whether the user agreed to fill a drive on which programs need free space. */
   readonly mayFillSystem?: boolean;
-  /** Explains in the refusal to fill the drive how to agree to that. */
+  /** Text of the refusal to fill the drive that says how to agree to the filling. */
   readonly howToFill?: string;
   /** How the user says the drive was sold. */
   readonly purchase?: Purchase | null;

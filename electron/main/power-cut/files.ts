@@ -23,13 +23,15 @@ export function powerCutFolderIn(directory: string): string {
   return path.join(directory, powerCutFolderName);
 }
 
-/** The test's state beside its files, by which the folder shows that it holds a test. */
+/**
+ * The file with the test's state, beside the test's files: it shows that the folder holds a test.
+ */
 export function stateFileIn(folder: string): DurableFile<PowerCutState> {
   return new DurableFile(path.join(folder, stateName), powerCutStateSchema);
 }
 
 /**
- * The engine makes this file before it removes a test's first file
+ * Name of the file that the engine makes before it removes a test's first file
  * (native/src/power-cut/removal.h).
  */
 const removalMark = "removal-begun";

@@ -6,7 +6,8 @@ import { readAttribute, type SysReader } from "../volumes/block-device";
  */
 const leastMs = 1000;
 /**
- * Completed flush requests in `/sys/block/<disk>/stat` (https://docs.kernel.org/block/stat.html).
+ * Index, from 0, of the completed flush requests among the fields of `/sys/block/<disk>/stat`
+ * (https://docs.kernel.org/block/stat.html).
  */
 const flushField = 15;
 

@@ -18,7 +18,9 @@ import { readUsbConnection, type UsbConnection } from "./usb-connection";
 
 /** The system's evidence of a power cut, before and after the writing. No function rejects. */
 export interface PowerSigns {
-  /** Reads the drive's counter at the start of the test, long before the writing. */
+  /**
+   * Reads the drive's counter of power losses at the start of the test, long before the writing.
+   */
   readonly atStart: (folder: string) => Promise<CounterReading | null>;
   /** Reads the evidence that exists just before the writing begins. */
   readonly before: (
@@ -93,7 +95,7 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
     after: async (state, restarted) => {
       const { marks, unsafeShutdowns: before, counterStoodStill: stoodStill, writingSince } = state;
       const read = before === null ? null : await readCounter(state.plan.folder);
-      // A reading from before the writing is possible only without a restart of the computer:
+      // UDisks may still return a reading from before the writing, unless the computer restarted:
       // UDisks queries the drives when it starts.
       const after = restarted !== true && isFromBefore(read, writingSince) ? null : read;
       const unsafeShutdowns =

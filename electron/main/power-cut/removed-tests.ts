@@ -25,7 +25,7 @@ type Store = Pick<DurableFile<RemovedPowerCutTest[]>, "look" | "save">;
  */
 export class RemovedPowerCutTests {
   constructor(
-    /** The log; `null` if it is not stored. */
+    /** The file with the log of removals; `null` if the log is not stored. */
     private readonly store: Store | null,
   ) {}
 

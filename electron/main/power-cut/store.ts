@@ -94,7 +94,8 @@ export class PowerCutStore {
    */
   async keep(state: PowerCutState): Promise<void> {
     const before = this.record;
-    // A concurrent save must not write the old state.
+    // Changes the record before it is saved: a save that runs at the same time must not write the
+    // old state.
     this.record = before && { ...before, state };
     try {
       await this.saveRecord();

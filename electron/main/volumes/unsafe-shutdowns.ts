@@ -43,7 +43,8 @@ export async function readUnsafeShutdowns(
     const counted = unsafeShutdowns(attributes);
     return counted && { ...counted, askedAt };
   } catch {
-    // No busctl, no UDisks, an older UDisks, or a drive without the interface.
+    // The count is not known: busctl or UDisks is missing, UDisks is older, or the drive lacks the
+    // interface.
     return null;
   }
 }

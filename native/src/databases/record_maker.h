@@ -25,7 +25,7 @@ class RecordMaker {
         // words; up to one word is spare.
         buffer_((std::size_t{key_bytes} + value_bytes + 15) / 8 * 8) {}
 
-  /** The next call reuses the record's memory. */
+  /** The record with this index. The next call reuses the record's memory. */
   Record make(std::uint64_t index) {
     // A different key for each index: multiplying by an odd number, adding and mix64() are
     // one-to-one.

@@ -51,7 +51,9 @@ class BlockContent {
   static constexpr unsigned kCountBits = 44;
   static constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
 
-  /** Twice the longest write, which may begin anywhere in the first half. */
+  /**
+   * Size of the pool in bytes: twice the longest write, which may begin anywhere in the first half.
+   */
   static constexpr std::uint64_t kPoolBytes = 32u << 20;
   static constexpr std::uint64_t kLongestWriteBytes = kPoolBytes / 2;
 

@@ -254,7 +254,10 @@ MaybeFault CapacityTasks::write_file(platform::Handle file, std::uint64_t from, 
   return flush();
 }
 
-/** Whether so many bytes fit; asked before each write, because other programs write, too. */
+/**
+ * Whether the volume has room for `bytes` more; asked before each write, because other programs
+ * write, too.
+ */
 bool CapacityTasks::has_room_for(std::uint64_t bytes, MaybeFault& fault) const {
   std::uint64_t free = 0;
   fault = files_->free_bytes(free);

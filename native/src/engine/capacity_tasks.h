@@ -60,7 +60,7 @@ struct CapacityPrepareOutcome {
   std::optional<platform::VolumeSpace> space;
 };
 
-/** One of the equal parts into which all offsets are divided. */
+/** Counts of one of the equal parts into which the range of all offsets is divided. */
 struct CapacityRegion {
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;

@@ -36,7 +36,8 @@ struct Shared {
   const std::uint32_t block_count;
   const Progress& progress;
 
-  // Start and end of the counted part, set before `gate` opens; the requesters only read them.
+  // Start and end of the counted part in nanoseconds, set before `gate` opens; the requesters only
+  // read them.
   std::uint64_t counted_from_ns = 0;
   std::uint64_t deadline_ns = 0;
 

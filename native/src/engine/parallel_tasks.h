@@ -13,15 +13,15 @@ namespace driveproof {
 // Several writers at once, each with its own thread and test file.
 
 /**
- * A request to make several test files, each as `file` says. Their names have "-1", "-2" and so on
- * before the extension.
+ * A request to make several test files, each by the request `file`. Their names have "-1", "-2" and
+ * so on before the extension.
  */
 struct PrepareFilesRequest {
   PrepareRequest file;
   std::size_t files = 0;
 };
 
-/** Rewrites the first `writers` files at the same time, each as `each` says. */
+/** Rewrites the first `writers` files at the same time, each by the request `each`. */
 struct MeasureTogetherRequest {
   MeasureRequest each;
   std::size_t writers = 0;

@@ -169,7 +169,10 @@ class Writer {
   std::uint64_t unsynced_bytes_ = 0;
 };
 
-/** Start of the data in the pool: its first half leaves room for the longest write. */
+/**
+ * Offset in the pool at which the data starts: in the first half, so that the longest write fits
+ * after it.
+ */
 std::uint64_t pool_start(const TestFile& file, std::uint64_t seed) {
   const std::uint64_t step = std::max(file.block_bytes(), file.buffer_alignment_bytes());
   constexpr std::uint64_t kRoom = BlockContent::kPoolBytes - BlockContent::kLongestWriteBytes;

@@ -13,7 +13,10 @@ using platform::MaybeFault;
 
 inline constexpr const char* kInvalidArgument = "ERR_INVALID_ARG";
 
-/** If `refused`, a refusal by this program's rules, which names no system call. */
+/**
+ * Returns a fault if `refused` is true: a refusal by this program's rules, which names no system
+ * call.
+ */
 inline MaybeFault refused_if(bool refused, const char* code, const std::string& message) {
   return refused ? MaybeFault({code, "", 0, message}) : std::nullopt;
 }

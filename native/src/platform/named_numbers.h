@@ -14,7 +14,7 @@ struct NamedNumbers {
   std::string_view names;
   std::array<std::int64_t, kCount> numbers;
 
-  /** `otherwise` if the number is not among them. */
+  /** The number's name in the source; `otherwise` if the list does not contain the number. */
   std::string name_of(std::int64_t number, const std::string& otherwise) const {
     std::string_view left = names;
     for (const std::int64_t known : numbers) {
@@ -22,7 +22,7 @@ struct NamedNumbers {
       if (known == number) {
         return std::string(name);
       }
-      // Compilers space the list differently.
+      // Skips spaces, because compilers put different ones into the list's text.
       left.remove_prefix(std::min(left.size(), left.find_first_not_of(", ", name.size())));
     }
     return otherwise;

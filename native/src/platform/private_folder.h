@@ -67,7 +67,7 @@ class PrivateFolder {
   /** Asks the file system to count removed files as free space, if it supports that. */
   void settle() const;
 
-  /** The size of all files in the folder together. */
+  /** The size of all files in the folder together, in bytes. */
   std::uint64_t file_bytes() const;
 
   /**

@@ -272,7 +272,7 @@ class ModeReader {
     named.name = name;
     if (!file.places.empty()) {
       named.record = std::move(file.places.front());
-      // `aroundCache` of files that test names counts with that of the slots.
+      // The slots count as read around the cache only if every file that tests names was, too.
       found.slots.around_cache = found.slots.around_cache && file.around_cache;
     } else if (file.fault) {
       named.record.sectors.assign(1, kUnreadableSector);

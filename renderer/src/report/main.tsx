@@ -14,7 +14,7 @@ import { messageOf } from "#text/statements";
 import { call } from "../api/client";
 import { ChartPage } from "./chart-page";
 import { ReportPage } from "./report-page";
-// Imported after the components, because these rules refine their styles for paper.
+// The style sheets follow the components, because they refine the components' styles for paper.
 import "../document/document.css";
 import "../document/glance-head.css";
 import "../document/strips.css";

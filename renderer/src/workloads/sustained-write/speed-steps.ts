@@ -2,7 +2,7 @@ import type { ProgressMark, TimelinePoint } from "#contract/measures";
 import type { Temperature } from "#contract/report";
 import type { Sustained } from "#contract/workloads/sustained-write";
 
-/** The mean speed from here to where the next step begins. */
+/** The mean speed from the start of this step to the start of the next. */
 interface SpeedStep {
   readonly atBytes: number;
   readonly bytesPerSecond: number;
