@@ -4,8 +4,8 @@ import path from "node:path";
 import { findProgram } from "../../scripts/setup/run-program.mjs";
 
 /**
- * actionlint's own project publishes a Go module; packages of other registries download the binary
- * from elsewhere.
+ * The Go module of actionlint's own project. The packages in other registries are not its own and
+ * download the binary from elsewhere.
  */
 const actionlintModule = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";
 

@@ -22,7 +22,7 @@ const programs = join(projectDirectory, "tests/native/cpp");
 /** The folder that keeps compiled test programs for later runs. */
 const kept = join(projectDirectory, "native/build/test-programs");
 
-/** The C++ sources of one room of the engine. */
+/** The C++ sources in one folder of the engine, such as `platform`. */
 export function sourcesIn(room: string, matching = /./): string[] {
   return readdirSync(join(sources, room))
     .filter((file) => file.endsWith(".cpp") && matching.test(file))
@@ -35,9 +35,7 @@ export function platformSources(): string[] {
   return sourcesIn("platform", new RegExp(`^(${system}|posix|first_failure)`));
 }
 
-/**
- * Object files by compiler command: the programs of a test file share most of the engine's sources.
- */
+/** Object files by compiler command: the test programs share most of the engine's sources. */
 const compiled = new Map<string, Promise<string>>();
 
 /**
@@ -58,12 +56,14 @@ function compile(folder: string, what: readonly string[], suffix: string): Promi
   return made;
 }
 
-/** Returns the name to include: a copy of the header, with its precompiled form beside the copy. */
+/**
+ * Returns the path for `-include`: a copy of precompiled.h, with its precompiled form beside it.
+ */
 async function precompiledHeader(folder: string, sanitizers: readonly string[]): Promise<string> {
   const source = join(programs, "precompiled.h");
   const made = await compile(folder, [...sanitizers, "-x", "c++-header", source], ".h.gch");
   const header = made.slice(0, -".gch".length);
-  // A compiler that rejects the precompiled header reads this copy of its source.
+  // A compiler that rejects the precompiled form reads the header's text instead.
   copyFileSync(source, header);
   return header;
 }
@@ -76,7 +76,10 @@ export interface Program {
   /** Flags for the compiler but not for the linker. */
   readonly flags?: readonly string[];
   readonly sources?: readonly string[];
-  /** Sources compiled without `flags`, so that other programs of the folder can share them. */
+  /**
+   * Sources compiled without `flags`, so that other programs in the same build folder can share
+   * their object files.
+   */
   readonly sharedSources?: readonly string[];
   readonly linkedObjects?: readonly string[];
 }
@@ -106,7 +109,7 @@ export async function build(folder: string, program: Program): Promise<string> {
 
 /**
  * A hash that changes with the compiler, the command and every source of the engine and of the
- * tests, even one that is not part of the program.
+ * tests, even a source that is not part of the program.
  */
 async function contentsOf({ linkedObjects = [], ...program }: Program): Promise<string> {
   const hash = createHash("sha256");
@@ -135,7 +138,7 @@ async function link(
     linkedObjects = [],
   }: Program,
 ): Promise<string> {
-  // A precompiled header saves no time for a single source.
+  // For a program of one source file, precompiling the header saves no time.
   const header =
     sources.length > 0 ? ["-include", await precompiledHeader(folder, sanitizers)] : [];
   const shared = [...sanitizers, ...header, "-c"];
@@ -156,7 +159,7 @@ async function link(
   return program;
 }
 
-/** Why this machine cannot build such a program; null if it can. */
+/** Why this machine cannot build a test program with these flags; null if it can. */
 export async function buildProblem(
   folder: string,
   flags: readonly string[],

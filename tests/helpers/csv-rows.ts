@@ -1,4 +1,4 @@
-/** The rows of a CSV by column, without the quotes around cells. */
+/** The rows of a CSV, each with its cells by column name and without the quotes around them. */
 export function csvRows(csv: string): Record<string, string>[] {
   const [header = [], ...rows] = csv.trimEnd().split("\r\n").map(csvCells);
   return rows.map((row) =>

@@ -16,7 +16,7 @@ import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 import type { FileProblem } from "#contract/history";
 
-/** Something that can damage or replace one of the program's files, made on a real file system. */
+/** A way to damage or replace one of the program's files, on a real file system. */
 export interface Damage {
   readonly name: string;
   readonly problem: FileProblem;
@@ -26,7 +26,10 @@ export interface Damage {
    * null.
    */
   readonly inflict: (file: string, whole: string) => string | null;
-  /** A file of this user, which the program may have written. */
+  /**
+   * Whether the path is still a regular file of this user after the damage, which the program
+   * itself may have written.
+   */
   readonly isOwnFile: boolean;
 }
 
@@ -137,8 +140,8 @@ export const damages: readonly Damage[] = [
   }),
   content("a text with an invalid byte", (whole) => {
     const bytes = Buffer.from(whole);
-    // Puts an invalid UTF-8 byte into a string: a reader that replaces such bytes would accept the
-    // file.
+    // Puts an invalid UTF-8 byte into a JSON string: a reader that replaces invalid bytes instead
+    // of refusing them would accept the file.
     bytes[bytes.indexOf('": "') + 4] = 0xff;
     return bytes;
   }),
@@ -166,8 +169,8 @@ function withVersion(whole: string, change: (own: number) => number): string {
 }
 
 /**
- * The content of a file, or the kind of what has taken its place, to compare with later. Follows no
- * link.
+ * The content of a file, or what exists at its path instead, as text to compare with later. Does
+ * not follow a link.
  */
 export function lying(file: string): string {
   const status = lstatSync(file);
@@ -183,7 +186,7 @@ export function lying(file: string): string {
 
 const real = { ...fsPromises };
 
-/** From now on the system reports this error for the file, until `endFailing`. */
+/** From now on the system reports this error when the file is accessed, until `endFailing`. */
 export function failReading(file: string, code: string): void {
   Object.assign(fsPromises, {
     open: async (name: string, ...rest: [number]) => {

@@ -3,7 +3,7 @@ import {
   electronFor as electronOf,
 } from "../../scripts/setup/electron-for-app.mjs";
 
-/** The Electron that the test command names; throws if it names none. */
+/** The Electron whose path the test command passes in DRIVEPROOF_ELECTRON; throws without it. */
 export function electronRuntime(): { executable: string; args: string[] } {
   const told = process.env.DRIVEPROOF_ELECTRON;
   if (!told) {
@@ -12,7 +12,7 @@ export function electronRuntime(): { executable: string; args: string[] } {
   return JSON.parse(told) as { executable: string; args: string[] };
 }
 
-/** Starts the Electron of the tests with the app in this folder. */
+/** Starts Electron, as the tests use it, with the app in this folder. */
 export function electronFor(appDirectory: string): Promise<ElectronForApp> {
   return electronOf(electronRuntime(), appDirectory);
 }

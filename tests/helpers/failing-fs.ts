@@ -10,7 +10,7 @@ function replace(calls: object): void {
   syncBuiltinESMExports();
 }
 
-/** From now on rename() fails with this error, `times` times or until `endFailingCalls`. */
+/** From now on rename() fails with this error: `times` times, or until `endFailingCalls`. */
 export function renameFails(code: string, times = Number.POSITIVE_INFINITY): void {
   let failed = 0;
   replace({

@@ -56,12 +56,15 @@ const noEvidence = new DeviceEvidence(
   { read: nothing, list: nothing },
 );
 
-/** The folder that a fake runner holds. */
+/**
+ * A fake of the inspected folder that the engine host keeps open; `whereabouts` tells whether its
+ * drive is still there.
+ */
 export function fakeFolder(whereabouts: () => Whereabouts = () => "here") {
   return { descriptor: 42, whereabouts: async () => whereabouts(), close: async () => undefined };
 }
 
-/** Collects events and refuses those that main would refuse. */
+/** Collects events, and throws on events that the main process would refuse. */
 function collector() {
   const events: HostEvent[] = [];
   const emit = (event: HostEvent) => {

@@ -40,21 +40,23 @@ export const fakeVariants: readonly NativeCommitVariant[] = [
 /** A database session without a thread or a file: records the calls, answers as a test sets it up. */
 export class FakeCommitSession implements NativeCommitSession {
   readonly runs: CommitOptions[] = [];
-  /** Counts the runs, and sleeps during those that a test names. */
+  /** Counts the runs; during the runs whose numbers a test gives, the computer sleeps. */
   sleep = new FakeSleep();
-  /** Number of the run that breaks off with `fault`, from 1 on. */
+  /** Number (from 1) of the run that breaks off with `fault`; `null`: none does. */
   faultAtRun: number | null = null;
   fault: NativeFault | null = null;
-  /** Whether the run rejects with `fault` instead of ending with it. */
+  /**
+   * True: the run's promise rejects with `fault`. False: the run resolves with counts that name it.
+   */
   rejects = false;
-  /** Records that are gone when the database is opened again. */
+  /** How many records are missing when the database is opened again. */
   lost = 0;
   /** The fault with which `close` reports a folder that could not be removed. */
   closeFault: NativeFault | null = null;
   stopped = 0;
   closed = false;
   onRun: () => void = () => undefined;
-  /** Awaited before a run ends. */
+  /** The run awaits this function before it ends. */
   beforeEnd: () => Promise<void> = async () => undefined;
 
   async run(options: CommitOptions): Promise<NativeCommitCounts> {

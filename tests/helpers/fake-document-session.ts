@@ -21,9 +21,12 @@ export const fakeDocumentWays: readonly NativeDocumentWay[] = [
 export class FakeDocumentSession implements NativeDocumentSession {
   readonly prepared: PrepareDocumentOptions[] = [];
   readonly saves: SaveDocumentsOptions[] = [];
-  /** Counts the calls of `save`, warm-ups included, and sleeps during those that a test names. */
+  /**
+   * Counts the calls of `save`, warm-ups included; during the saves whose numbers a test gives, the
+   * computer sleeps.
+   */
   sleep = new FakeSleep();
-  /** Number of the save that breaks off with `fault`, from 1 on. */
+  /** Number (from 1) of the save that breaks off with `fault`. */
   faultAtSave: number | null = null;
   fault: NativeFault | null = null;
   isIntact = true;

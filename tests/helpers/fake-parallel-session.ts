@@ -15,13 +15,19 @@ export class FakeParallelSession implements NativeParallelSession {
   readonly prepared: PrepareFilesOptions[] = [];
   readonly measured: MeasureTogetherOptions[] = [];
   readonly calls: string[] = [];
-  /** Number of the measurement whose last writer breaks off with `fault`, from 1 on. */
+  /**
+   * Number (from 1) of the measurement whose last writer breaks off with `fault`; `null`: none
+   * does.
+   */
   faultAtMeasure: number | null = null;
   fault: NativeFault | null = null;
   closed = false;
   onMeasure: () => void = () => undefined;
 
-  /** `file` provides the modes, the first figures and the result of reading back. */
+  /**
+   * The session takes the modes, the counts of each writer and the result of reading back from
+   * `file`.
+   */
   constructor(readonly file = new FakeSession()) {}
 
   async prepare({ files, ...options }: PrepareFilesOptions): Promise<Prepared> {

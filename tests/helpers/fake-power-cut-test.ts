@@ -20,7 +20,7 @@ const offered: PowerCutMode[] = [
   { mode: "fsync", systemCall: "fsync", nameCall: "fsync", refusal: null, nameRefusal: null },
 ];
 
-/** A `finish` that reads nothing back and returns this result. */
+/** A `finish` that does not read the drive back but returns this result. */
 export function finishesWith(result: PowerCutTest): PowerCutService["finish"] {
   return async (state, _acknowledged, _deed, listener) => {
     const { folder } = state.plan;
@@ -29,7 +29,10 @@ export function finishesWith(result: PowerCutTest): PowerCutService["finish"] {
   };
 }
 
-/** Both halves of a plug test, before and after the power cut, as a test controls them. */
+/**
+ * A plug test's writing before the power cut and its reading back after, both under a test's
+ * control.
+ */
 export class FakePowerCutTest {
   stopped = false;
   judgedBy: PowerCutAcknowledged | null = null;
@@ -73,7 +76,7 @@ export class FakePowerCutTest {
 
   result: PowerCutTest | null = null;
 
-  /** What the system shows of the power cut. */
+  /** What the system shows of the power cut, for `lookForCut` to return. */
   view: CutView = { restarted: false, shown: null };
   said: CutDeed | null = null;
 

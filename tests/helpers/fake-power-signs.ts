@@ -6,12 +6,12 @@ export interface FakeSigns {
   readonly unsafeShutdowns?: number | null;
   readonly marks?: CutMarks | null;
   readonly othersFlushesPerSecond?: number | null;
-  /** Resolves when the drive is back, or at the end of the watch. */
+  /** Resolves when the drive is connected again, or when the watch for its absence ends. */
   readonly absence?: (signal: AbortSignal) => Promise<number | null>;
   readonly shown?: ObservedCut["shown"];
 }
 
-/** A system that shows only the signs that a test gives it. */
+/** A system that shows only those signs of a power cut that a test gives. */
 export function fakeSigns(signs: FakeSigns = {}): PowerSigns {
   const now = signs.unsafeShutdowns ?? null;
   return {

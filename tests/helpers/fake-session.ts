@@ -40,8 +40,8 @@ export const eio: NativeFault = {
 /** A session without a thread or a file: records the calls, and answers as a test sets it up. */
 export class FakeSession implements NativeSession {
   /**
-   * Counts the calls of `measure`, `sequential` and `concurrent`, and sleeps during those that a
-   * test names.
+   * Counts the calls of `measure`, `sequential` and `concurrent`; during the calls whose numbers a
+   * test gives, the computer sleeps.
    */
   sleep = new FakeSleep();
   readonly calls: string[] = [];
@@ -49,21 +49,24 @@ export class FakeSession implements NativeSession {
   readonly sequentials: SequentialOptions[] = [];
   readonly concurrents: ConcurrentOptions[] = [];
   readonly prepared: PrepareOptions[] = [];
-  /** Modes that are offered beside `none` and `fsync`. */
+  /** Flush modes that the session offers beside `none` and `fsync`. */
   extraModes: readonly FlushModeId[] = [];
   faultAtSequential: number | null = null;
   faultAtConcurrent: number | null = null;
-  /** Writes around the cache that are shorter than this are refused. */
+  /** The session refuses writes around the page cache that are shorter than this many bytes. */
   alignmentBytes = 4096;
   faultAtMeasure: number | null = null;
-  /** The fault of the measurements that the three `faultAt…` number, from 1 on. */
+  /**
+   * The fault of the calls whose numbers (from 1) are in `faultAtMeasure`, `faultAtSequential` and
+   * `faultAtConcurrent`.
+   */
   fault = eio;
   drainFault: NativeFault | null = null;
   prepareFault: NativeFault | null = null;
-  /** Fault of the search for files of earlier runs. */
+  /** Fault with which the search for files of earlier runs fails; `null`: it succeeds. */
   leftoversFault: NativeFault | null = null;
   refillFault: NativeFault | null = null;
-  /** Whether the file's pages leave the cache on request. */
+  /** Whether the system drops the file's pages from its cache when the engine requests that. */
   dropsPages = true;
   mismatches: VerifyCounts["mismatches"] = [];
   closed = false;

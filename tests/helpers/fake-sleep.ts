@@ -1,9 +1,12 @@
 import type { LatencyCounts } from "#contract/engine-counts";
 
-/** Elapsed time of a measurement that contained a sleep: eight hours, which no report may show. */
+/**
+ * Elapsed time in ns of a measurement during which the computer slept: eight hours and 7 ns, which
+ * no report may show.
+ */
 export const nightNs = 28_800_000_000_007;
 
-/** A computer that sleeps during the measurements that a test numbers, from 1 on. */
+/** A computer that sleeps during the measurements whose numbers (from 1) a test gives. */
 export class FakeSleep {
   /** How long the computer has slept so far; `null`: the system does not tell. */
   sleptNs: number | null = 0;
@@ -18,8 +21,8 @@ export class FakeSleep {
   }
 
   /**
-   * Counts a measurement; if the computer sleeps during it, its elapsed and longest time become
-   * `nightNs`.
+   * Counts a measurement. If the computer sleeps during it, its elapsed time and its longest
+   * latency become `nightNs`.
    */
   measure<Counts extends { readonly elapsedNs: number; readonly latency: LatencyCounts }>(
     counts: Counts,

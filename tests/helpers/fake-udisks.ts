@@ -77,7 +77,7 @@ export class FakeUdisks {
     await this.askBus("RequestName", "su", ["org.freedesktop.UDisks2", 0]);
   }
 
-  /** Resolves with the bus's next reply. */
+  /** Calls a method of the bus itself, and resolves with the bus's next reply. */
   private askBus(member: string, signature: string, args: readonly unknown[]): Promise<void> {
     const name = "org.freedesktop.DBus";
     const fields = [
@@ -177,7 +177,7 @@ function aligned(at: number, to: number): number {
   return Math.ceil(at / to) * to;
 }
 
-/** The complete types of a signature, one after the other. */
+/** Splits a D-Bus signature into its complete types, in order. */
 function typesIn(signature: string): string[] {
   const found: string[] = [];
   for (let at = 0; at < signature.length; ) {
@@ -222,7 +222,7 @@ const sizes: Readonly<Record<string, number>> = {
   "{": 8,
 };
 
-/** A variant is written as a pair of its signature and its value. */
+/** Writes D-Bus values; the caller passes a variant as a pair of its signature and its value. */
 class Writer {
   readonly bytes: number[] = [];
 
@@ -298,12 +298,13 @@ class Writer {
     } else {
       buffer.writeBigInt64LE(BigInt(value as number));
     }
-    // Little-endian: a short number is the beginning of a long one.
+    // In little-endian order the first bytes of a 64-bit number are the same number with fewer
+    // bits.
     this.bytes.push(...buffer.subarray(0, sizes[kind] ?? 4));
   }
 }
 
-/** Reads what callers send: texts, numbers, and dictionaries of options. */
+/** Reads D-Bus values that callers send: texts, numbers, and dictionaries of options. */
 class Reader {
   constructor(
     private readonly bytes: Buffer,

@@ -6,12 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 export const projectDirectory = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A new folder among the system's temporary ones. */
+/** A new folder in the system's temporary folder. */
 export function temporaryFolder(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), "driveproof-folder-")));
 }
 
-/** A new folder on the project's own disk: the system's temporary folder may be in memory. */
+/**
+ * A new folder on the project's own disk, because the system's temporary folder may be in memory.
+ */
 export function makeTestDirectory(): string {
   const parent = join(projectDirectory, "test-results");
   mkdirSync(parent, { recursive: true });
@@ -22,7 +24,9 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Getter of the path of a new folder for each test, removed after the test's other clean-up. */
+/**
+ * Getter of the path of a new folder for each test, removed after all other clean-up of the test.
+ */
 export function folderOfEach(make: () => string = temporaryFolder): () => string {
   let folder = "";
   beforeEach(() => {
@@ -32,7 +36,7 @@ export function folderOfEach(make: () => string = temporaryFolder): () => string
   return () => folder;
 }
 
-/** Getter of the path of a new folder that the tests of a block share. */
+/** Getter of the path of a new folder that all tests of a `describe` block share. */
 export function folderOfAll(make: () => string = temporaryFolder): () => string {
   let folder = "";
   beforeAll(() => {

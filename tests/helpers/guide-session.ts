@@ -11,14 +11,14 @@ import { powerCutFolderName } from "#contract/power-cut/test";
 import { type FakeComputer, openRealApp, type RealApp } from "./real-app";
 import { waitFor } from "./wait-for";
 
-/** Where a test of the guide takes place; it outlives the program. */
+/** What a test of the plug test's guide keeps while the program ends and starts again. */
 export interface PowerCutScene {
-  /** The program's own data. */
+  /** Folder in which the program keeps its own data. */
   readonly data: string;
   /** The folder the person chose on the drive under test. */
   readonly folder: string;
   readonly computer: FakeComputer;
-  /** The phone's page. */
+  /** The witness page in the phone's browser. */
   readonly phone: Page;
 }
 
@@ -93,7 +93,7 @@ export class GuideSession {
     await this.until("Everything is ready");
   }
 
-  /** Starts the writing, and waits until the witness has a number of every mode. */
+  /** Starts the writing, and waits until the witness has a confirmed number of every flush mode. */
   async write(): Promise<void> {
     await this.prepare();
     await this.press("Begin");
@@ -101,7 +101,7 @@ export class GuideSession {
     await this.page.getByText("Seconds until you cut the power.").waitFor();
   }
 
-  /** Starts the writing, and skips the countdown by a fake clock. */
+  /** Starts the writing, and skips the countdown to the power cut by a fake clock. */
   async writeUntilNow(): Promise<void> {
     await this.page.clock.install();
     await this.write();
@@ -123,8 +123,8 @@ export class GuideSession {
   }
 
   /**
-   * Starts the removal and returns once the folder has its mark. Many extra files make the removal
-   * last long enough to be interrupted.
+   * Starts the removal of the plug test's files, and returns once the folder is marked as being
+   * removed. Many extra files make the removal last long enough to be interrupted.
    */
   async beginRemoval(button: string): Promise<void> {
     addFilesOfTheTest(this.scene, 20_000);
@@ -134,7 +134,10 @@ export class GuideSession {
     await waitFor("the removal to begin", () => existsSync(mark), often);
   }
 
-  /** Waits until the stored record has this stage, which may not last for long. */
+  /**
+   * Waits until the program's stored state has this stage; polls every 2 ms, because the stage may
+   * be short.
+   */
   async untilKept(stage: PowerCutStage): Promise<void> {
     const often = { everyMs: 2 };
     await waitFor(`"${stage}" to be kept`, () => keptStage(this.scene) === stage, often);
@@ -160,7 +163,8 @@ export function stageBeside({ folder }: Pick<PowerCutScene, "folder">): PowerCut
 }
 
 /**
- * Adds empty files, as a test makes them before their records, with numbers that no test reaches.
+ * Adds empty files like those that a plug test makes before it writes records, with numbers higher
+ * than any test reaches.
  */
 function addFilesOfTheTest({ folder }: PowerCutScene, count: number): void {
   const test = path.join(folder, powerCutFolderName);
@@ -192,7 +196,7 @@ function textOf(file: string): string | null {
     return existsSync(file) ? readFileSync(file, "utf8") : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") {
-      return null; // removed between the two calls
+      return null; // another process removed the file between existsSync() and readFileSync()
     }
     throw error;
   }

@@ -6,24 +6,30 @@ const tickNs = second / 2;
 export interface Heated {
   /** Bytes a second at each moment of a long write that began with the simulation. */
   readonly speedAt: (ns: number) => number;
-  /** Every five seconds, in whole degrees as a sensor counts. */
+  /** Temperatures every five seconds, in whole degrees Celsius as a sensor shows them. */
   readonly temperatures: readonly Temperature[];
 }
 
 export interface HeatedDrive {
   readonly seconds: number;
   readonly startCelsius: number;
-  /** The temperatures that the drive approaches at full speed and when idle. */
+  /** The temperatures in degrees Celsius that the drive approaches at full speed and when idle. */
   readonly fullCelsius: number;
   readonly idleCelsius: number;
-  /** Time in which two thirds of the difference to the final temperature disappear. */
+  /**
+   * Time constant in seconds: after it the temperature has covered about two thirds of the way to
+   * its final value.
+   */
   readonly inertiaS: number;
-  /** The speed a drive chooses at a temperature; `before` is its last choice. */
+  /**
+   * The speed in bytes per second that a drive chooses at a temperature; `before` is its last
+   * choice.
+   */
   readonly speed: (celsius: number, before: number, ns: number) => number;
   readonly fullBytesPerSecond: number;
 }
 
-/** A drive that warms up as it works: a body of one mass, whose heat grows with its speed. */
+/** A drive that warms up as it works: the higher its speed, the more heat its body takes up. */
 export function heatedDrive(drive: HeatedDrive): Heated {
   const { fullCelsius, idleCelsius, fullBytesPerSecond } = drive;
   const speeds: number[] = [];

@@ -2,7 +2,10 @@ import type { HostAccess } from "../../electron/main/inspection/host-facts";
 import type { WindowsComputer } from "../../electron/main/inspection/windows-computer";
 import { machineOf } from "../fixtures/volumes/machine";
 
-/** A Linux computer with these files (see machineOf) and these changes. */
+/**
+ * A Linux computer with these files, in the format of machineOf(), and these other properties
+ * changed.
+ */
 export function hostWith(tree: string, changes: Partial<HostAccess> = {}): HostAccess {
   const { readFile, readdir, run } = machineOf(tree);
   return {
@@ -22,7 +25,7 @@ export function hostWith(tree: string, changes: Partial<HostAccess> = {}): HostA
   };
 }
 
-/** A laptop as Windows describes it, with these changes. */
+/** An ordinary laptop as Windows describes it, with these properties changed. */
 export function windowsLaptop(changes: Partial<WindowsComputer> = {}): WindowsComputer {
   return {
     maker: "Dell Inc.",

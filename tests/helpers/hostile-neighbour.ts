@@ -6,7 +6,7 @@ import { skipped } from "./native-engine";
 
 export const neighbour = 65_534;
 
-/** Why a test here can have no second user; `null` if it can. */
+/** Why this machine cannot run programs as a second user; `null` if it can. */
 export const noNeighbour =
   process.getuid?.() !== 0
     ? skipped("a second user needs root")
@@ -15,8 +15,8 @@ export const noNeighbour =
       : skipped("perl is not installed");
 
 /**
- * Swaps the entries `name` and `decoy` of the folder as fast as it can, as the neighbour, until the
- * test ends it; then both have their own names again.
+ * Lets the second user swap the entries `name` and `decoy` of the folder as fast as possible until
+ * the test ends; then both have their first names again.
  */
 export function swapping(
   folder: string,
@@ -53,7 +53,9 @@ export function swapping(
 
 const setting = "/proc/sys/fs/protected_symlinks";
 
-/** Carries out `body` with this setting of the kernel, and restores it. */
+/**
+ * Runs `body` with this value of Linux's setting protected_symlinks, then restores the old value.
+ */
 export async function withProtectedSymlinks(value: number, body: () => Promise<void>) {
   const before = readFileSync(setting, "utf8");
   writeFileSync(setting, String(value));
@@ -64,7 +66,7 @@ export async function withProtectedSymlinks(value: number, body: () => Promise<v
   }
 }
 
-/** Why the setting cannot have this value here; `null` if it has it now. */
+/** Why this machine cannot set protected_symlinks to the value; `null` if it can. */
 export function noProtectedSymlinks(value: number): string | null {
   try {
     const before = readFileSync(setting, "utf8");

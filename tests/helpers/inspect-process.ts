@@ -22,15 +22,20 @@ export interface InspectProcess {
 
 export interface InspectOptions {
   readonly cwd?: string;
-  /** Runs as this user a copy of the program that the user can reach; needs root. */
+  /**
+   * Runs a copy of the program as this user, who need not have access to the project; needs root.
+   */
   readonly as?: { readonly uid: number; readonly program: ReachableProgram };
   /** A command and its arguments that exec the program, so that its process id stays the same. */
   readonly through?: readonly string[];
   /** Changed environment variables; `undefined` removes a variable. */
   readonly environment?: Record<string, string | undefined>;
-  /** A file that takes standard output, as `>` does in a shell; with `errorsToo` as `> file 2>&1`. */
+  /**
+   * A file that receives standard output, as with `>` in a shell; with `errorsToo`, standard error
+   * as well, as with `> file 2>&1`.
+   */
   readonly outputTo?: { readonly file: string; readonly errorsToo: boolean };
-  /** Leaves standard input open for the test to write to. */
+  /** Leaves standard input open, so that the test can write to it. */
   readonly keepsInputOpen?: boolean;
   /** Own process group, so that `kill(-pid)` reaches all processes as Ctrl-C in a terminal does. */
   readonly ownGroup?: boolean;

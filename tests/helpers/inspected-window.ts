@@ -11,7 +11,10 @@ import { homeOf } from "../../renderer/src/workloads";
 import { type FakeComputer, openRealApp, type RealApp } from "./real-app";
 import { skipped } from "./skipped";
 
-/** The function in main's global object that releases the held event. */
+/**
+ * The global object of the main process while the event that ends an inspection is held back;
+ * `tellEnd` sends the event.
+ */
 interface EndHolder {
   tellEnd: () => void;
 }
@@ -36,7 +39,7 @@ export class InspectedWindow {
     return this.real.page;
   }
 
-  /** Whatever happened, nothing may be left in the inspected folder. */
+  /** Closes the program, and expects that the inspected folder is empty, whatever the test did. */
   async close(): Promise<void> {
     await this.real.close();
     expect(readdirSync(this.folder)).toEqual([]);

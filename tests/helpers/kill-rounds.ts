@@ -20,9 +20,9 @@ interface KillRound {
   readonly afterMs: number;
   /** Names in the folder when every process was gone. */
   readonly left: readonly string[];
-  /** Names in the same folder after the program was started once for another folder. */
+  /** Names in the folder after the program was started once for another folder. */
   readonly leftAfterStart: readonly string[];
-  /** Sentences that this start printed. */
+  /** Sentences that this second start of the program printed. */
   readonly said: readonly string[];
   /** Number of unfinished inspections that the program still has on its list. */
   readonly remembered: number;
@@ -53,7 +53,8 @@ export async function killOnce(
     if (hasEnded) {
       throw new Error(`${workload} ended by itself: ${(await program.ended).stderr}`);
     }
-    // Three of four kills wait for a visible file, in vain if the test file has no name.
+    // In three of four rounds the kill waits up to four seconds for a visible file. Where the test
+    // file has no name, it waits in vain.
     const waitsForFile = random() < 0.75;
     for (
       let tries = 0;
@@ -85,7 +86,7 @@ export async function killOnce(
 
 /** Faults of a round, such as files that remained; empty if there is none. */
 export function complaints({ workload, left, leftAfterStart, said, remembered }: KillRound) {
-  // A start of the program removes no plug test, because only the person may remove it.
+  // A start of the program removes no files of a plug test, because only the user may remove them.
   const mayStay = workload === "plug-test" ? [powerCutFolderName] : [];
   const ours = left.filter((name) => !mayStay.includes(name));
   const claimed = said.map((sentence) =>
@@ -134,7 +135,9 @@ function rememberedIn(state: string): number {
     const file = path.join(state, "DriveProof", "unfinished-inspections.json");
     return (JSON.parse(readFileSync(file, "utf8")) as unknown[]).length;
   } catch {
-    return 0; // The program was killed before it wrote the list of unfinished inspections.
+    // The program was killed before it wrote the list of unfinished inspections, so the list has no
+    // entry.
+    return 0;
   }
 }
 

@@ -70,8 +70,8 @@ function isForMachines(node: SyntaxNode): boolean {
 }
 
 /**
- * Whether the call is `super("…")` of an error's class. A message from elsewhere is checked where
- * it is written.
+ * Whether the call is `super("…")` with literals only, in a class of errors: such a message is a
+ * literal of the source and only a programmer reads it.
  */
 function isOwnErrorMessage({ callee, arguments: given }: SyntaxNode): boolean {
   const isText = ({ type }: SyntaxNode) => /Literal$/.test(type);
@@ -82,7 +82,7 @@ function nameOf(node: unknown): string {
   return String((node as SyntaxNode | undefined)?.name ?? "");
 }
 
-/** The child nodes, without names of properties and without texts that are only compared. */
+/** The child nodes, without names of properties and without literals that are only compared. */
 function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const isCompared = node.type === "BinaryExpression" && node.operator !== "+";
   return Object.entries(node)

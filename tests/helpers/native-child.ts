@@ -47,7 +47,8 @@ export function startChild(
     [...(options.nodeArguments ?? []), "-e", prelude + script],
     {
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: 50_000, // below the tests' own limit, so that no child outlives a test that hangs
+      // shorter than a test's time limit, so that no child process outlives a test that hangs
+      timeout: 50_000,
       killSignal: "SIGKILL",
       env: {
         ...process.env,

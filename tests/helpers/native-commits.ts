@@ -54,10 +54,11 @@ export async function withCommitSession<Result>(
   }
 }
 
-/** Waits until this run (not one before it) has made some commits. */
+/** Waits until the running measurement has made this many commits. */
 export function untilCommitted(session: NativeCommitSession, commits: number): Promise<void> {
   return until(`${commits} commits are made`, () => {
-    // Until the thread has begun the run, the snapshot still shows the previous run.
+    // Before the thread has begun this run, the snapshot's task is not "measuring" and its counts
+    // are those of the previous run.
     const { task, operations } = session.snapshot();
     return task === "measuring" && operations >= commits;
   });
@@ -70,7 +71,7 @@ export function openFilesIn(directory: string): string[] {
       const target = readlinkSync(`/proc/self/fd/${fd}`);
       return target.startsWith(directory) ? [target] : [];
     } catch {
-      return []; // closed between listing and looking
+      return []; // the descriptor was closed after the folder was listed
     }
   });
 }

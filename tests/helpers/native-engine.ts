@@ -33,8 +33,8 @@ export async function withSession<Result>(
 }
 
 /**
- * Folder of the last prepareOptions(); on other systems than Linux tests open the test file in it
- * by name.
+ * Folder of the last prepareOptions(). On systems without /proc, tests open the test file in this
+ * folder by its name.
  */
 let lastDirectory = "";
 
@@ -66,7 +66,7 @@ function targetOf(fd: number): string {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`);
   } catch {
-    return ""; // closed between listing and looking
+    return ""; // the descriptor was closed after the folder was listed
   }
 }
 

@@ -54,7 +54,7 @@ export async function withFileIn(
   }
 }
 
-/** Checks that hold for the counts of every pass that did not end with an error. */
+/** Checks the counts of a pass that ended without an error. */
 export function expectConsistent(counts: SequentialCounts): void {
   expect(counts.fault).toBeNull();
   expect(sum(counts.latency.counts)).toBe(counts.writeCalls);
@@ -66,7 +66,7 @@ export function expectConsistent(counts: SequentialCounts): void {
   expectWhole(counts.timeline, { ...counts, operations: counts.writeCalls });
 }
 
-/** Checks that hold for every timeline, whatever the drive did. */
+/** Checks that hold for every timeline, however fast the drive was. */
 export function expectWhole(
   { windowNs, operations, bytes, slowestNs, slowestAtNs }: TimelineCounts,
   counts: { operations: number; bytes: number; elapsedNs: number; latency: LatencyCounts },
@@ -82,7 +82,7 @@ export function expectWhole(
   });
 }
 
-/** The error of the task; `null` if it had none. */
+/** The error with which the task rejected; `null` if it succeeded. */
 export function refusalOf(task: Promise<unknown>): Promise<unknown> {
   return task.then(
     () => null,

@@ -37,7 +37,10 @@ export interface LoopOptions {
   readonly imageFolder?: string;
 }
 
-/** Runs `body` with a fresh volume on a loop device, and always takes everything apart again. */
+/**
+ * Runs `body` with a fresh volume on a loop device; always unmounts the volume and removes its
+ * image afterwards.
+ */
 export async function withLoopVolume<Result>(
   fileSystem: LoopFileSystem,
   mebibytes: number,

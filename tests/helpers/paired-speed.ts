@@ -1,16 +1,19 @@
 import { median } from "#analysis/statistics";
 
-/** The ratio of two speeds, measured in pairs. */
+/** The median ratio of two speeds that were measured in pairs, and how it compares with a bound. */
 export interface PairedRatio {
   readonly median: number;
   readonly pairs: number;
   /** Number of pairs whose ratio is at or above the bound. */
   readonly above: number;
-  /** On which side of the bound the median lies; null if the pairs do not decide. */
+  /** Whether the median is above or below the bound; null if the measured pairs do not decide. */
   readonly side: "above" | "below" | null;
 }
 
-/** Significance level of the sign test: at most 1 % of all runs decide by chance. */
+/**
+ * Significance level of the sign test: if the median is at the bound, at most 1 % of all runs
+ * decide by chance.
+ */
 const chance = 0.01;
 
 /**
@@ -42,7 +45,7 @@ export async function pairedRatio(
 /** Probability of at least `heads` heads in `throws` throws of a fair coin. */
 export function atLeastByChance(heads: number, throws: number): number {
   let probability = 0;
-  let coefficient = 1; // the binomial coefficient "throws choose k", for k = throws, throws - 1, …
+  let coefficient = 1; // the binomial coefficient "throws choose k", for k from `throws` downwards
   for (let k = throws; k >= heads; k -= 1) {
     probability += coefficient * 0.5 ** throws;
     coefficient = (coefficient * k) / (throws - k + 1);

@@ -21,7 +21,10 @@ export const os = operatingSystemOf(process.platform);
 export const plainModes: readonly FlushModeId[] =
   os === "windows" ? ["none", "flush_file_buffers"] : ["none", "fsync"];
 
-/** A layout with fewer and smaller places than in a real plug test, and without pauses. */
+/**
+ * A plug test's layout with fewer slots and files than in a real plug test, and without pauses
+ * between operations.
+ */
 export const quickLayout: PowerCutLayout = {
   ...powerCutLayout(20_261_121),
   slotCount: 61,
@@ -36,7 +39,10 @@ export const quickLayout: PowerCutLayout = {
   paceNs: 0,
 };
 
-/** A folder of each test, with a name by which the libraries of tests/native/cpp know its files. */
+/**
+ * Getter of a plug test's folder for each test. By the folder's name the libraries of
+ * tests/native/cpp recognize its files.
+ */
 export function plugFolderOfEach(): () => string {
   const parent = folderOfEach(makeTestDirectory);
   const folder = () => join(parent(), ".driveproof-native-test");
@@ -51,7 +57,9 @@ export interface Run {
   readonly longestNs?: number;
 }
 
-/** Writes until each mode has acknowledged `number` operations; `look` gets every snapshot. */
+/**
+ * Writes until each mode has acknowledged `number` operations; calls `look` with every snapshot.
+ */
 export async function writeUpTo(
   number: number,
   directory: string,
@@ -90,7 +98,7 @@ export async function readBack(files: NativePowerCutFiles): Promise<NativePowerC
   }
 }
 
-/** Reads the records back and judges them as if the computer had been restarted. */
+/** Reads the plug test's files back and judges them as if the computer had been restarted. */
 export async function judgeRun({ files, prepared, acknowledged }: Run) {
   const found = messageOf(await readBack(files)).map((mode) => powerCutFoundSchema.parse(mode));
   const result = judgePowerCut({

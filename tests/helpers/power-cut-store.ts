@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { RemovePowerCutFiles } from "../../electron/main/power-cut/files";
 import { PowerCutStore, type PowerCutStoreParts } from "../../electron/main/power-cut/store";
 
-/** A store of plug tests without an engine, with this record (`null`: as on the command line). */
+/**
+ * A plug test's store that needs no engine and holds this state (`null`: holds no state, as on the
+ * command line).
+ */
 export function powerCutStore(
   record: PowerCutStoreParts["record"],
   isRemoved: PowerCutStoreParts["removed"]["includes"] = async () => false,

@@ -15,7 +15,7 @@ export async function killGroup(leader: number, { leaderOnly = false } = {}): Pr
   try {
     process.kill(leaderOnly ? leader : -leader, "SIGKILL");
   } catch (error) {
-    // All have ended already.
+    // All processes of the group have ended already.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") {
       throw error;
     }

@@ -33,14 +33,14 @@ export interface FakeComputer {
    * network.
    */
   readonly address?: string;
-  /** Whether the computer seems to have been started a moment ago, as after a power cut. */
+  /** Whether the computer seems to have started a moment ago, as after a power cut. */
   readonly isRestarted?: boolean;
   /**
-   * Reading this file never ends. The program starts to read it and is asked to end when it makes
-   * its window.
+   * File whose reading never ends. The program starts to read the file, and gets the request to end
+   * when it makes its window.
    */
   readonly hangsAtWindow?: string;
-  /** The button that is pressed in every dialog before the window exists. */
+  /** Text of the button that is pressed in every dialog before the window exists. */
   readonly answer?: string;
   /**
    * The profile of every inspection, whatever the window asks for: no button offers the shortest.
@@ -91,12 +91,12 @@ async function startOf({ data, computer, prepare, language = "en" }: RealAppOpti
   };
 }
 
-/** Runs the program without a person at its window; resolves to the signal that ended it. */
+/** Runs the program with no one at its window; resolves to the signal that ended it. */
 export async function runRealApp(computer: FakeComputer): Promise<NodeJS.Signals | null> {
   const { executable, args, env, tidyUp } = await startOf({ computer });
   const program = spawn(executable, args, { env, stdio: "ignore", detached: true });
   const [, signal] = await once(program, "exit");
-  // Its children outlive it for a moment and still write into its folder.
+  // Child processes outlive the main process for a moment and still write into its folder.
   await killGroup(program.pid as number);
   await tidyUp();
   return signal;
@@ -106,7 +106,7 @@ export async function runRealApp(computer: FakeComputer): Promise<NodeJS.Signals
 export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp> {
   const { folder, executable, args, env, tidyUp } = await startOf(options);
   const app = await _electron.launch({ executablePath: executable, args, colorScheme: null, env });
-  // Keeps the process, because Playwright forgets it once it has ended.
+  // Keeps a reference to the process, because Playwright drops its own once the process has ended.
   const main = app.process();
   // Gives the program its own run lock, so that parallel tests do not exclude each other. Sets the
   // variable only after the start, because Electron looks for the display in that folder.

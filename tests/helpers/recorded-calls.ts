@@ -1,8 +1,14 @@
 import { runChild } from "./native-child";
 
-/** A call on the test's files, and the value of `look` just before the call. */
+/**
+ * A system call on the test's files, and what the script's function `look` returned just before the
+ * call.
+ */
 export interface RecordedCall<Look> {
-  /** `write fsync/slots O_DSYNC`, with the path as seen from the test's folder. */
+  /**
+   * The call as text, such as `write fsync/slots O_DSYNC`, with the path relative to the test's
+   * folder.
+   */
   readonly call: string;
   readonly seen: Look;
 }

@@ -7,7 +7,7 @@ import path from "node:path";
  * front of the real file system. A test adds other events to `calls` to check their order.
  */
 export const calls: string[] = [];
-/** The flags with which each file was opened last. */
+/** The flags of the last open() of each file, by name. */
 export const flagsOf = new Map<string, unknown>();
 
 /** The file's name without its random part. */
@@ -69,7 +69,10 @@ function recorded(real: typeof fsPromises): Partial<typeof fsPromises> {
   };
 }
 
-/** The calls by which `writeDurably` writes a file. */
+/**
+ * The calls by which `writeDurably` writes a file, in order: write, flush, rename, flush of the
+ * folder.
+ */
 export function durably(name: string, folder: string): string[] {
   return [
     `write ${name}.part`,

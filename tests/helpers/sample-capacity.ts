@@ -9,7 +9,10 @@ import type {
   CapacityRegion,
 } from "#contract/workloads/capacity";
 
-/** Content of a block of a fake drive: what one pass wrote to a place, or something else. */
+/**
+ * What a block of a fake drive holds: the data that one pass wrote for one block of the test, or
+ * something else.
+ */
 export type Held =
   | { readonly place: number; readonly pass: number }
   | Exclude<CapacityExtent["content"], "other-place" | "earlier">;
@@ -21,8 +24,8 @@ export interface FakeDrive {
 }
 
 /**
- * Stores each block at the cell that `cellOf` names; `null`: a block that is lost and reads as
- * `lost`.
+ * A drive that stores each block in the cell that `cellOf` names; `null`: the block is lost, and a
+ * read returns `lost`.
  */
 export function fakeDrive(
   cellOf: (place: number) => number | null,
@@ -43,10 +46,13 @@ export function fakeDrive(
   };
 }
 
-/** The drive with a cache that answers reads of the last `blocks` written blocks. */
+/**
+ * The drive with a cache: reads of the `blocks` blocks that were written last are answered from the
+ * cache.
+ */
 export function withCache(drive: FakeDrive, blocks: number): FakeDrive {
   const written: { readonly place: number; readonly pass: number }[] = [];
-  /** Index of the latest write to each place. */
+  /** For each block of the test the index of its last write in `written`. */
   const latest = new Map<number, number>();
   return {
     write(place, pass) {
@@ -61,8 +67,8 @@ export function withCache(drive: FakeDrive, blocks: number): FakeDrive {
 }
 
 /**
- * A volume that lays out its blocks in any order: `addresses` names the drive's block for each
- * place. With a cipher, data that was written to another address reads as noise.
+ * A volume that lays out its blocks in any order: `addresses` gives the drive's address of each
+ * block. With a cipher, data that was stored at another address reads as noise.
  */
 export function volumeOn(
   drive: FakeDrive,
@@ -90,7 +96,7 @@ export function volumeOn(
 const mostExtents = 1000;
 const mebibyte = 1 << 20;
 
-/** Reads blocks back and counts the losses as the engine does. */
+/** Reads blocks of the fake drive back and counts the lost ones as the engine does. */
 export function readBack(
   drive: FakeDrive,
   { fromBlock, blocks, ofBlocks }: { fromBlock: number; blocks: number; ofBlocks: number },
@@ -174,7 +180,7 @@ function counts(
   };
 }
 
-/** The results of a complete capacity test of this drive, part by part. */
+/** The measured parts of a complete capacity test of this drive. */
 export function testOf(drive: FakeDrive, blocks: number) {
   const again = rereadBytes(blocks * blockBytes) / blockBytes;
   for (let place = 0; place < blocks; place += 1) {
@@ -206,7 +212,7 @@ export function testOf(drive: FakeDrive, blocks: number) {
   return { fill, read, rewrite: { ...fill, bytes: again * blockBytes }, reread };
 }
 
-/** The result of these parts; by default on a volume that was empty. */
+/** The test's result from these measured parts; by default the volume was empty. */
 export function built(
   parts: Parts & { readonly fill: CapacityCounts },
   freeBytes: number,
@@ -223,7 +229,10 @@ export function built(
   });
 }
 
-/** The result of a complete test whose free space is the bytes filled and the reserve. */
+/**
+ * The result of a complete test of this many blocks on a volume with 8 MiB more free space, which
+ * the test leaves free.
+ */
 export function judgedTest(drive: FakeDrive, blocks: number): Capacity {
   const bytes = blocks * blockBytes;
   return built(testOf(drive, blocks), bytes + 8 * mebibyte, bytes);

@@ -1,7 +1,7 @@
 import { healthOf } from "#analysis/health/readings";
 import type { Health } from "#contract/health";
 
-/** The time at which the health was read, by the computer's clock. */
+/** The time at which the drive's health was read, by the computer's clock. */
 export const readAtMs = Date.UTC(2026, 10, 20, 10, 0);
 
 /** A healthy NVMe drive that was set up a few days ago. */

@@ -2,7 +2,7 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { Report } from "#contract/report";
 import { unknownDrive, type VolumeFacts } from "#contract/volume";
 
-/** An ordinary laptop of each system: the drive it starts from, and the computer around it. */
+/** An ordinary laptop of each system: its system drive, its volume and the computer itself. */
 
 const inside = { ...unknownDrive, kind: "nvme", bus: "nvme", removable: false } as const;
 const usual = { flushesTurnedOff: null, system: null, lowerMounts: [] };

@@ -15,12 +15,15 @@ import { calmEvidence, stalledTimeline } from "./sample-round";
 
 export interface SampleMode {
   readonly mode: FlushModeId;
-  /** Saves per second in the middle round. Ignored when the mode is refused. */
+  /** Saves per second in the middle round. Has no effect for a mode with a refusal. */
   readonly iops?: number;
-  /** How far the slowest and the fastest round lie from the middle one, as a share of it. */
+  /**
+   * How far the rates of the slowest and the fastest round are from that of the middle one, as a
+   * share of the latter.
+   */
   readonly deviation?: number;
   readonly flushesPerSave?: number | null;
-  /** Whether the flushes were counted only at some of the layers above the drive. */
+  /** True: some layers above the drive count flushes, but not all of them. */
   readonly partOfTheWay?: boolean;
   /** Saves per second from the third of the five rounds on. */
   readonly slowsTo?: number;
@@ -28,7 +31,10 @@ export interface SampleMode {
   readonly failure?: DriveError;
   /** The slowest operation, in nanoseconds; ten times the typical one if left out. */
   readonly slowestNs?: number;
-  /** Rounds (from 0) in which another program wrote, and those that were measured again. */
+  /**
+   * Indices (from 0) of the rounds in which another program wrote, and of the rounds that were
+   * repeated.
+   */
   readonly disturbedRounds?: readonly number[];
   readonly repeatedRounds?: readonly number[];
 }
@@ -111,8 +117,8 @@ function sampleModeResult(
 }
 
 /**
- * Five rounds of two seconds, with the given rate in the middle. The best round differs from mode
- * to mode.
+ * Five rounds of two seconds with rates around `iops`. The index of the fastest round moves by one
+ * from mode to mode, so that the fastest rounds of most modes differ.
  */
 export function sampleRounds(sample: SampleMode, iops: number): RoundInRun[] {
   const deviation = sample.deviation ?? 0.04;
@@ -160,7 +166,10 @@ export function sampleRound(sample: SampleMode & { iops: number; round: number }
   };
 }
 
-/** Without a flush count nothing else is counted either; a journal doubles the bytes written. */
+/**
+ * Evidence of a round. Without a flush count no other value is counted either. A journal doubles
+ * the bytes that the drive writes.
+ */
 function evidenceOf(sample: SampleMode & { round: number }, operations: number): RoundEvidence {
   const perSave = sample.flushesPerSave ?? null;
   const bytes = operations * 4096;

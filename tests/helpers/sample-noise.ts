@@ -2,15 +2,16 @@ import { chance } from "./chance";
 
 /**
  * Rates that vary from round to round like those of drives: by a scatter of some per cent, by a
- * slow round in ten (garbage collection, another program), by the place of the file on the drive,
- * by a drive that slows down during the run, and by a factor that all modes of a round share.
+ * slow round in ten (garbage collection, another program), by the location of the file on the
+ * drive, by a drive that slows down during the run, and by a factor that all modes of a round
+ * share.
  */
 export function sampleNoise(seed: number) {
   const random = chance(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
   return {
-    /** The rates of each mode by round; `rate` is a mode's rate without the noise. */
+    /** The rates of each mode by round; `rate` is the rate of a mode without noise. */
     inspection({
       modes,
       rounds,

@@ -3,7 +3,9 @@ import type { CutSigns } from "#analysis/power-cut/cut-evidence";
 import type { PowerCutFound, PowerCutNamed, PowerCutPlaces } from "#contract/power-cut/state";
 import type { PowerCutLayout, PowerCutMode, PowerCutPlan } from "#contract/power-cut/test";
 
-/** A layout so small that a hundred operations use every kind of place. */
+/**
+ * A plug test's layout so small that a hundred operations use every slot, log record and file name.
+ */
 export const smallLayout: PowerCutLayout = {
   run: 4711,
   slotCount: 7,
@@ -42,12 +44,15 @@ export function powerCutMode(
   };
 }
 
-/** Content of a place: a whole record's number and order, or the numbers found in its sectors. */
+/**
+ * Content of a slot or log record: the number and order of a whole record, or the operation number
+ * in each of its sectors.
+ */
 export type Content =
   | { readonly number: number; readonly order?: number; readonly elapsedNs?: number }
   | { readonly sectors: readonly number[] };
 
-/** A file whose places have these contents, from the first place on. */
+/** A file with these contents of its slots or log records, from the first one on. */
 export function places(
   contents: readonly Content[],
   changes: Partial<PowerCutPlaces> = {},
@@ -62,7 +67,7 @@ export function places(
     numbers: column(({ number }) => number),
     orders: column(({ number, order }) => order ?? number),
     elapsedNs: column(({ number, elapsedNs }) => elapsedNs ?? number * 1000),
-    // A witness that is never behind.
+    // A witness without delay: its latest time is that of the record itself.
     witnessedNs: column(({ number, elapsedNs }) => elapsedNs ?? number * 1000),
     broken: contents.flatMap((content, place) =>
       "sectors" in content ? [{ place, sectors: [...content.sectors] }] : [],
@@ -100,7 +105,8 @@ export function found(
 }
 
 /**
- * Signs of a power cut: the computer restarted, and the person says that the power button was held.
+ * Signs of a power cut: the computer restarted, and the user says that the power button was held
+ * down.
  */
 export function cutSigns(changes: Partial<CutSigns> = {}): CutSigns {
   return {

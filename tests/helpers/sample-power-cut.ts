@@ -3,7 +3,7 @@ import { powerCutOf } from "#analysis/power-cut/sum";
 import type { PowerCut, PowerCutTest } from "#contract/power-cut/test";
 import { mockPowerCutTest } from "./mock-app/power-cut-guides";
 
-/** A plug test on this day of November 2026, whose id contains the day. */
+/** A plug test on this day of November 2026; the day is part of the test's id. */
 export function cutOn(
   day: number,
   outcome: PowerCutTest["outcome"],
@@ -21,7 +21,7 @@ export function cutOn(
   };
 }
 
-/** The sum of plug tests with these outcomes, one a day. */
+/** The summary of plug tests with these outcomes, one test a day. */
 export function cuts(
   outcomes: readonly PowerCutTest["outcome"][],
   changes: Partial<PowerCutTest["cut"]> = {},
@@ -33,5 +33,5 @@ export function cuts(
   return sum;
 }
 
-/** The drive's own counter rose with the power cut. */
+/** The drive's own count of unsafe shutdowns rose with the power cut. */
 export const counted = { unsafeShutdowns: { before: 57, after: 58, stoodStill: true } };

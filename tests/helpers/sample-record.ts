@@ -4,7 +4,9 @@ import type { RunPlan } from "#contract/run-plan";
 import { sampleUnjudgedReport } from "./sample-report";
 import { sampleVolume } from "./sample-volume";
 
-/** The record of a run on the sample report's computer after the given events. */
+/**
+ * The inspection's record on the sample report's computer, after the engine host sent these events.
+ */
 export function recordOf(
   plan: RunPlan,
   events: readonly WordedEvent[] = [],

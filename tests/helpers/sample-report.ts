@@ -15,7 +15,7 @@ import { homeOf } from "./workloads/index";
  * verdict. The defaults are an ordinary laptop of each system.
  */
 
-/** The tests beside the flush modes are part of the report only on request. */
+/** A sample report always has the flush modes; other workloads only if the options name them. */
 export interface SampleOptions extends WorkloadOptions {
   readonly os?: OperatingSystem;
   readonly drive?: Partial<Drive>;
@@ -64,7 +64,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
       blocksChecked: 65_536,
       aroundCache: true,
       bytesRead: 65_536 * 4096,
-      // Only Linux counts the bytes that a drive has delivered.
+      // Only Linux counts the bytes that were read from the drive itself.
       deviceReadBytes: os === "linux" ? 65_536 * 4096 : null,
       mismatchCount: 0,
       mismatches: [],

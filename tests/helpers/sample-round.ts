@@ -3,7 +3,7 @@ import type { LatencyCounts, SequentialCounts } from "#contract/engine-counts";
 import type { RoundEvidence, TimelineCounts } from "#contract/round-evidence";
 import type { FlushRoundCounts } from "#contract/workloads/flush-modes";
 
-/** Evidence of a round in which no other program did anything and the drive got no write. */
+/** Evidence of a round in which no other program was active and the drive received no write. */
 export const calmEvidence: RoundEvidence = {
   levels: [{ device: "sda", flushes: 0, bytesWritten: 0 }],
   followed: null,
@@ -39,8 +39,8 @@ export function sampleTimeline(operations: number, elapsedNs: number): TimelineC
 }
 
 /**
- * A sampleTimeline() with one operation of `slowestNs`, which ends in the seventh of ten windows,
- * or later if it takes longer.
+ * A sampleTimeline() with one operation that takes `slowestNs` and ends in the seventh of ten
+ * windows, or later if `slowestNs` is longer than that.
  */
 export function stalledTimeline(
   operations: number,
@@ -56,7 +56,7 @@ export function stalledTimeline(
   const counts = even.operations.map((count, window) =>
     window > first && window < last ? 0 : count,
   );
-  // Spreads the operations that the stall displaced over the other windows.
+  // Moves the operations for which the stall left no time to the other windows.
   const missing = operations - counts.reduce((sum, count) => sum + count, 0);
   const free = counts.flatMap((_, window) => (window > first && window < last ? [] : [window]));
   for (const [place, window] of free.entries()) {
@@ -99,7 +99,7 @@ export function sampleRound(changes: Partial<FlushRoundCounts> = {}): FlushRound
   };
 }
 
-/** Sequential writes: a step of 64 MiB in 1 MiB writes; everything can be changed. */
+/** Counts of sequential writes: a step of 64 MiB in writes of 1 MiB, with these values changed. */
 export function sampleCounts(changes: Partial<SequentialCounts> = {}): SequentialCounts {
   return {
     bytes: 67_108_864,

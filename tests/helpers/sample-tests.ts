@@ -4,9 +4,9 @@ import type { WorkloadId } from "#contract/workloads/index";
 import { type SampleOptions, sampleUnjudgedReport, type UnjudgedReport } from "./sample-report";
 import { ordinaryOf } from "./workloads/index";
 
-/** Reports of inspections in which only some of the tests were asked for. */
+/** Reports of inspections that ran only some of the workloads. */
 
-/** A complete report in which these tests were asked for, and no others. */
+/** A complete report of an inspection that ran exactly these workloads. */
 export function sampleOfTests(
   tests: readonly WorkloadId[],
   options: SampleOptions = {},

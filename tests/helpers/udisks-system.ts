@@ -1,7 +1,10 @@
 import type { SystemAccess } from "../../electron/main/volumes/system-access";
 import { type AtaCapture, ataProperties } from "../fixtures/health/captures";
 
-/** A Linux whose UDisks knows one ATA drive, by its properties and these attributes (JSON). */
+/**
+ * A Linux whose UDisks knows one ATA drive. `attributes` is the JSON that busctl prints of the
+ * drive's attributes.
+ */
 export function udisksSystem(capture: AtaCapture, attributes: string): SystemAccess {
   const nothing = () => Promise.reject(new Error("ENOENT"));
   return {

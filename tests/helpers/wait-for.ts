@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 type Answer<T> = T | null | false;
 
-/** Asks again and again until the answer is neither `null` nor `false`. */
+/** Calls `ask` repeatedly until it returns neither `null` nor `false`. */
 export async function waitFor<T>(
   what: string,
   ask: () => Answer<T> | Promise<Answer<T>>,

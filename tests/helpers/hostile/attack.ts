@@ -7,7 +7,7 @@ import { ipcCalls } from "#contract/ipc-schema";
 import type { RealApp } from "../real-app";
 import { hostileCalls } from "./generator";
 
-/** What became of the calls of one method. */
+/** How many calls of one method the main process accepted, refused or never answered. */
 export interface Tally {
   accepted: number;
   refused: number;
@@ -34,12 +34,15 @@ export interface AttackResult {
 const names = Object.keys(ipcCalls) as CallName[];
 
 /**
- * The two ways into main: the bridge that a page has, or IPC messages as a compromised renderer
- * sends them.
+ * The two ways to call the main process: the bridge that a page has, or IPC messages as a
+ * compromised renderer sends them.
  */
 type Way = "bridge" | "messages";
 
-/** Attacks main with `count` calls from its own window, half of them each way. */
+/**
+ * Attacks the main process from its own window with `count` calls: half through the bridge, half by
+ * IPC messages.
+ */
 export async function attackMain(real: RealApp, count: number, seed = 1): Promise<AttackResult> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-hostile-"));
   try {
@@ -198,8 +201,8 @@ function collectedHeapBytes(real: RealApp): Promise<number> {
 }
 
 /**
- * Expects that main answers, never worked for a tenth of a second at a stretch, leaked no memory,
- * and rejected calls of every method.
+ * Expects that the main process still answers, never worked for a tenth of a second without a
+ * pause, leaked no memory, and rejected some calls of every method.
  */
 export async function expectUnharmed(real: RealApp, result: AttackResult): Promise<void> {
   expect(Object.keys(result.tallies).sort()).toEqual([...names].sort());
@@ -208,12 +211,12 @@ export async function expectUnharmed(real: RealApp, result: AttackResult): Promi
   }
   expect(result.longestBlockMs).toBeLessThan(100);
   expect(result.heapBytes.after).toBeLessThan(1.1 * result.heapBytes.before);
-  // A click of the person still gets an answer.
+  // The main process still answers a click of the user.
   await real.page.getByRole("button", { name: "Earlier inspections" }).click();
   await real.page.getByRole("heading", { name: "Earlier inspections" }).waitFor();
 }
 
-/** The result as a text table. */
+/** The attack's counts, times and memory as a text table. */
 export function attackTable({ tallies, ...rest }: AttackResult): string {
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`;
   const rows = Object.entries(tallies)

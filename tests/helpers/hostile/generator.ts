@@ -1,13 +1,13 @@
-/** One call as a hostile page makes it: a method and what goes into the message. */
+/** One call as a hostile page makes it: the method's name and the content of the message. */
 export interface HostileCall {
   readonly name: string;
-  /** The list of arguments, or what is sent in its place. */
+  /** The list of arguments, or a value that is no list. */
   readonly args: unknown;
 }
 
 /**
- * Makes hostile calls of these methods, the same for the same seed. The function uses nothing from
- * outside itself, because its text is run in the page and in the page's preload.
+ * Makes hostile calls of these methods, the same calls for the same seed. Uses nothing outside its
+ * own body, because its text runs in the page and in the page's preload script.
  */
 export function hostileCalls(seed: number, names: readonly string[]): () => HostileCall {
   let state = seed | 1;
@@ -126,7 +126,7 @@ export function hostileCalls(seed: number, names: readonly string[]): () => Host
     enterWitnessed: () => ({ mode: "fsync", number: 1 + below(2 ** 31), checkWord: one(texts) }),
     sayWhatWasDone: () => "cable",
   };
-  /** A copy of the value with one part replaced by anything. */
+  /** A copy of the value in which one property has an arbitrary value. */
   const spoilt = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) {
       return anything();

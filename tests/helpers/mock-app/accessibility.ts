@@ -21,27 +21,29 @@ interface Axe {
 }
 
 /**
- * All of axe-core's rules, or only that of text contrast, for a look whose layout was already
- * checked.
+ * All of axe-core's rules, or only that of text contrast, which suffices if only the theme differs
+ * from a page already checked.
  */
 export type AxeRules = "all" | "contrast";
 
 /**
- * Kinds of text in which axe-core has found no fault; a kind is all that the contrast depends on.
+ * Kinds of text in which axe-core has found no fault. The contrast of a text depends only on its
+ * kind: its class, size, colours and background.
  */
 const legible = new Set<string>();
 
 /**
- * What axe-core finds wrong with the page as it is now, one line each; empty when all is well. The
- * contrast of text takes longer than all other rules together and is the same wherever a text has
- * the same class, size and colours before the same ground: so axe-core sees one text of each kind.
+ * What axe-core finds wrong with the page as it is now, one line for each fault. The contrast of
+ * text takes longer than all other rules together and is equal for texts with equal class, size,
+ * colours and background, so axe-core checks one text of each such kind.
  */
 export async function accessibilityViolations(
   page: Page,
   rules: AxeRules = "all",
 ): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) {
-    // Evaluated and not added as a script element: the page's security policy forbids that.
+    // Evaluates axe-core's source, because the page's security policy forbids to add a script
+    // element.
     await page.evaluate(axeSource);
   }
   const layout = rules === "all" ? await page.evaluate(brokenRules) : [];
@@ -56,7 +58,7 @@ export async function accessibilityViolations(
 
 type Violation = Pick<AxeRule, "id"> & Pick<AxeNode, "target" | "failureSummary">;
 
-/** Runs in the page: checks every rule except that of contrast. */
+/** Runs in the page: checks every axe-core rule except that of contrast. */
 async function brokenRules(): Promise<Violation[]> {
   const { axe } = globalThis as unknown as { axe: Axe };
   const { violations } = await axe.run(document, {

@@ -6,9 +6,9 @@ import type { FakeMain } from "./fake-main";
 import { shortLivedPages } from "./short-lived-pages";
 
 /**
- * The same page, preload and fake main process in a current Chromium, as the declared Electron has
- * one; the fallback Electron is years older. Main runs in a context of this process, and the
- * preload's text before the page's, each with the part of Electron that it uses.
+ * Starts the page, preload script and fake main process in a current Chromium like that of the
+ * Electron in package.json; the fallback Electron is years older. The main process runs in a
+ * context of this process, and the preload script before the page's own scripts.
  */
 export async function startInChromium(
   executablePath: string,
@@ -39,7 +39,8 @@ export async function startInChromium(
   vm.runInContext(readFileSync(main, "utf8"), realm, main);
   return {
     app: {
-      // Evaluates the function's text in main's context, as Playwright does with Electron.
+      // Evaluates the function's text in the context of the main process, as Playwright does with
+      // Electron.
       evaluate: (async (run: (...args: never[]) => unknown, argument: unknown) => {
         await electron.ready;
         const result = await vm.runInContext(`(${run})`, realm)(electron, argument);
@@ -80,7 +81,7 @@ function beforeThePage(preload: string): string {
 
 type Handler = (event: object, args: unknown[]) => unknown;
 
-/** The part of Electron that main.cjs and the tests use. */
+/** The part of Electron that main.cjs and the tests use, imitated over a page of Chromium. */
 async function electronOver(page: Page, session: CDPSession) {
   const handlers = new Map<string, Handler>();
   let size = { width: 1280, height: 800, zoom: 1 };

@@ -20,7 +20,7 @@ export const namesEverywhere = [
   powerCutFolderName,
   // Sizes of paper
   ...["A4", "Letter"],
-  // Databases, calls and modes, and drives as they were published, with their sources
+  // Databases, system calls and flush modes, and the names and sources of published drives
   ...["SQLite", "libmdbx", ...flushModeIds],
   ...["pread", "pwrite", "open", "fsync", "fdatasync", "fcntl", "fd"],
   // Counters by the names that the drives' tools have for them
@@ -46,7 +46,7 @@ export function leftOf(data: unknown): string[] {
 export interface Exceptions {
   /** Names, and texts that do not come from electron/text. */
   readonly left: readonly string[];
-  /** Selectors of parts of the page that are not checked. */
+  /** Selectors of elements of the page whose texts are not checked. */
   readonly parts?: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function cutOff(page: Page, { parts = [] }: Exceptions): Promise<string[]> {
   );
 }
 
-/** A size and a theme, with the axe-core rules to check; null: none. */
+/** A window size and a theme, with the axe-core rules to check; null: none. */
 export interface CheckedLook extends Look {
   readonly rules: AxeRules | null;
 }
@@ -148,7 +148,7 @@ export async function expectEveryLook(
   }
 }
 
-/** What may be left of a page that shows this data. */
+/** The texts that may stay English on a page that shows this data. */
 export function exceptionsFor(data: unknown): Exceptions {
   return {
     left: leftOf([data, laptopComputer]),
@@ -164,7 +164,7 @@ export interface ShownPage {
   readonly looks?: readonly CheckedLook[];
 }
 
-/** Presses the primary button of the action bar, whatever its label. */
+/** Presses the primary button of the action bar, whatever text is on the button. */
 export const goOn = (page: Page) => page.locator(".action-bar .button.primary").click();
 
 /**
@@ -184,7 +184,9 @@ export async function inPseudoLanguage(
   }
 }
 
-/** Expects that the page is right in every look. */
+/**
+ * Expects that the page is accessible, translated and not cut off in every window size and theme.
+ */
 export function expectPage({ name, scenario, reach, looks }: ShownPage): Promise<void> {
   return inPseudoLanguage(scenario, async (mock) => {
     await mock.page.getByRole("heading", { level: 1 }).waitFor();
@@ -208,7 +210,10 @@ async function picture(page: Page, name: string): Promise<void> {
 const names =
   /^(mode|systemCall|fileSystem|mountOptions|scheduler|arch|bus|virtualMachine|os|osVersion|engine|syscall)$/;
 
-/** Fields whose texts the page does not show: it makes them from the statements beside them. */
+/**
+ * Fields whose texts the page does not show: the page makes its own texts from `statements` beside
+ * them.
+ */
 const told = /^(headline|meaning|advice|word|reason|title|detail|message)$/;
 
 /**

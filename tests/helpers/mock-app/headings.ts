@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * The headings of the page that do not stand where their level belongs: the first one is the only
- * one of level 1, no level is skipped, and what encloses a lower heading has one heading above it.
+ * The headings of the page whose level is wrong: only the first may have level 1, no level is
+ * skipped, and a section that contains headings of a lower level has one heading above them.
  */
 export function misplacedHeadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -9,12 +9,12 @@ interface Node {
   readonly childIds?: readonly string[] | undefined;
 }
 
-/** Nodes that a screen reader passes over without a word. */
+/** Roles of nodes that a screen reader passes over without a word. */
 const silent = ["none", "generic", "RootWebArea", "LineBreak"];
 
 /**
- * What a screen reader finds on the page, in its order: role and name of every part, from
- * Chromium's own tree. Styles count there: `display: contents` makes a list lose its entries.
+ * What a screen reader finds on the page, in the page's order: role and name of every element, from
+ * Chromium's accessibility tree. Styles matter: `display: contents` makes a list lose its entries.
  */
 export async function heard(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -31,7 +31,7 @@ function linesOf(node: Node, byId: ReadonlyMap<string, Node>): string[] {
   const role = value === "image" ? "img" : value;
   const own =
     node.ignored || silent.includes(role) ? [] : [plain(`${role} ${node.name?.value ?? ""}`)];
-  // The lines of a text are its children and repeat it.
+  // The children of a text node are its lines, which repeat the text.
   const children = role === "StaticText" ? [] : (node.childIds ?? []);
   return [
     ...own,

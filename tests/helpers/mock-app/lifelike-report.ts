@@ -8,8 +8,9 @@ import { systemCallOf } from "../sample-modes";
 import { type SampleOptions, sampleUnjudgedReport } from "../sample-report";
 
 /**
- * A report for the screens: invented counts with the real verdict on them. System calls and the
- * shape of the latencies are like those of a real run, so that the layout is tested with them.
+ * A report for the window's pages: invented counts with the real verdict on them. System calls and
+ * the distribution of the latencies are like those of a real run, so that charts and tables are
+ * laid out as with real data.
  */
 export function lifelikeReport(runId: string, options: SampleOptions): Report {
   const sample = sampleUnjudgedReport({ ...options, report: { runId, ...options.report } });

@@ -23,10 +23,10 @@ const rateOf = (mode: FlushModeId) => order.find((sample) => sample.mode === mod
 
 interface Moment {
   readonly phase: RunPhase;
-  /** The second layout comes after all rounds of the first. */
+  /** "append" rounds come after all "rewrite" rounds. */
   readonly layout?: FlushLayout;
   readonly round?: number;
-  /** Index of the running mode. */
+  /** Index of the running flush mode in the order of the round. */
   readonly at?: number;
 }
 
@@ -82,7 +82,10 @@ export function liveMoment(runId: string, moment: Moment): LiveState {
   };
 }
 
-/** The results with a growing file during their first round: the first `at` modes are measured. */
+/**
+ * The results of the flush modes with a growing file during their first round: the first `at` modes
+ * have rates.
+ */
 function appendAfter(at: number): FlushModeResult[] {
   const all = sampleUnjudgedReport({ append: growingModes, report: { plan } }).appendModes ?? [];
   return all.map((result, index) =>
@@ -90,7 +93,10 @@ function appendAfter(at: number): FlushModeResult[] {
   );
 }
 
-/** The last thirty seconds: two seconds of each available mode, a sample every 200 ms. */
+/**
+ * Samples of about the last thirty seconds: one every 200 ms, and two seconds for each available
+ * mode.
+ */
 function samplesUpTo(round: number, at: number): LiveSample[] {
   const rounds = Array.from({ length: round + 1 }, (_, index) => index);
   const steps = rounds.flatMap((index) =>

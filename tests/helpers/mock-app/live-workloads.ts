@@ -5,9 +5,9 @@ import type { Step } from "#contract/workloads/index";
 import { type StepTest, stepwiseHomeOf } from "../workloads/index";
 import { liveMoment } from "./live-run";
 
-/** Live states of the tests that go step by step, as main would send them. */
+/** Live states of the workloads that go step by step, as the main process would send them. */
 
-/** The steps of a test, in the order in which the real engine host takes them. */
+/** The steps of a workload, in the order in which the real engine host takes them. */
 export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linux")): Step[] {
   return stepwiseHomeOf(test).steps(plan.workloads[test]);
 }

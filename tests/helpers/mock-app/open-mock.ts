@@ -26,7 +26,7 @@ export interface MockWindow {
     name: N,
     result: Exclude<Scenario["results"][N], undefined>,
   ) => Promise<void>;
-  /** Ends the inspection; no scenario does so by itself. */
+  /** Ends the inspection, which otherwise stays at the scenario's last live state. */
   readonly finish: () => Promise<void>;
   /** Changes theme, size and zoom, as the system and the person do while the window is open. */
   readonly look: (look: Look) => Promise<void>;
@@ -36,7 +36,7 @@ export interface MockWindow {
 /** Closes the window after each test; its page must have written no error. */
 export function closeAfterEach(mock: () => MockWindow): void {
   afterEach(async () => {
-    // Closed first, so that a failed expectation leaves no page open.
+    // Closes the window before the expectation, so that a failure leaves no page open.
     await mock().close();
     expect(mock().consoleErrors).toEqual([]);
   });
@@ -91,8 +91,8 @@ export async function endSharedMock(): Promise<void> {
 
 interface MockOptions {
   /**
-   * Starts a separate Electron that is closed with the window: for a test that changes it
-   * lastingly, as a fake clock does.
+   * Starts a separate Electron that is closed with the window: for a test that changes Electron
+   * lastingly, for example by a fake clock.
    */
   readonly alone?: boolean;
 }

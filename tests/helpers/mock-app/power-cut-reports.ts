@@ -10,7 +10,10 @@ import { cutOn } from "../sample-power-cut";
 import { sampleUnjudgedReport } from "../sample-report";
 import { laptopComputer, laptopVolume } from "./volumes";
 
-/** Reports of plug tests, and inspections of drives that had one, on the mock's own laptop. */
+/**
+ * Reports of plug tests, and inspections of drives that had a plug test before, all on the mock's
+ * laptop.
+ */
 
 const facts = volumeFactsSchema.parse(laptopVolume);
 const volume: Report["volume"] = {
@@ -31,7 +34,7 @@ const volume: Report["volume"] = {
 };
 const { app, host } = sampleUnjudgedReport();
 const health = sampleHealth({ powerOnHours: 31, powerCycles: 74, unsafeShutdowns: 5 });
-/** The drive's own counter rose with the power cut. */
+/** The drive's own count of unsafe shutdowns rose with the power cut. */
 const counted = { unsafeShutdowns: { before: 4, after: 5, stoodStill: true } };
 const earlier = [cutOn(1, "kept"), cutOn(2, "not-proven")];
 
@@ -48,8 +51,8 @@ const reportOf = (test: PowerCutTest, known: readonly PowerCutTest[] = []): Repo
   });
 
 /**
- * A loss that the drive's counter confirms; an earlier cut lost nothing, and an earlier test proved
- * nothing.
+ * A test that lost saves, in a cut that the drive's counter confirms; an earlier cut lost nothing,
+ * and a third one proved nothing.
  */
 export const lostPowerCutReport = reportOf(cutOn(3, "lost", counted), earlier);
 /** The first plug test of a drive, whose own counter rose with the cut. */
@@ -63,7 +66,7 @@ function inspection(runId: string, tests: readonly PowerCutTest[]): Report {
   return { ...unjudged, verdict: verdictOn(unjudged) };
 }
 
-/** An inspection without evidence from the system and without a plug test. */
+/** An inspection in which neither flush counts nor a plug test show where saves end. */
 export const openInspection = inspection("a0000000-0000-4000-8000-000000000001", []);
 export const cutInspection = inspection("a0000000-0000-4000-8000-000000000002", [
   cutOn(1, "kept", counted),

@@ -31,7 +31,7 @@ async function onPage(
   }
 }
 
-/** Looks at the page of each report on A4, one after the other. */
+/** Checks the printed page of each report on A4 by expectEveryLook's rules, one after the other. */
 export async function onPages(
   reports: readonly Report[],
   look: (mock: MockWindow, report: Report) => Promise<void>,
@@ -41,7 +41,7 @@ export async function onPages(
   }
 }
 
-/** Looks at the picture of a report. */
+/** Checks the picture made of a report. */
 export function onPicture(
   report: Report,
   look: (mock: MockWindow) => Promise<void>,
@@ -53,7 +53,7 @@ export async function untilDrawn(mock: MockWindow): Promise<void> {
   await expect.poll(() => mock.callsOf("reportDrawn")).toEqual([[]]);
 }
 
-/** The report as if it were made with the longest profile. */
+/** The report as if it were made with the longest profile, "thorough". */
 export const thorough = (report: Report): Report => ({
   ...report,
   plan: { ...report.plan, profile: "thorough" },

@@ -104,7 +104,10 @@ export const errorReport = report("66666666-6666-4666-8666-666666666666", {
   },
 });
 
-/** A USB stick the kernel takes for one without a cache: nothing can be said for sure. */
+/**
+ * A USB stick that the kernel takes for a drive without a write cache: the verdict cannot tell
+ * whether saves are safe.
+ */
 export const unknownReport = report("77777777-7777-4777-8777-777777777777", {
   drive: { ...unknownDrive, model: "Generic Flash Disk", kind: "usb", bus: "usb", removable: true },
   volume: { encryption: "none", writeCache: "write-through", fileSystem: "vfat" },
@@ -140,7 +143,8 @@ const alike = (iops: number): readonly SampleMode[] =>
   );
 
 /**
- * A report from a virtual machine with a long warning, in whose tables most rows name four others.
+ * A report from a virtual machine with a long warning. Most modes are equally fast, so most table
+ * rows name four other modes as not different.
  */
 export const virtualReport = report("13131313-1313-4131-8131-131313131313", {
   drive: { model: null, kind: "virtual", bus: "virtio" },
@@ -159,7 +163,9 @@ export const virtualReport = report("13131313-1313-4131-8131-131313131313", {
   },
 });
 
-/** All workloads but the long write and the sweep around the cache, which only one report has. */
+/**
+ * The results of all workloads but the long write and the direct writes of the write-size sweep.
+ */
 const { sustained, direct, ...everyTest } = ordinaryOf();
 const standard = planFor("standard", "linux", workloadIds);
 
@@ -187,7 +193,7 @@ export const fullReport = report("88888888-8888-4888-8888-888888888888", {
 
 const comparing = withChanges(planFor("quick", "linux"), { syncModes: ["fsync", "fdatasync"] });
 
-/** Compares two sync calls, with an addon that was built without libmdbx. */
+/** A report that compares two sync calls, made with an addon that was built without libmdbx. */
 export const comparedReport = report("bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", {
   ...everyTest,
   commits: {

@@ -21,7 +21,7 @@ export interface Scenario {
   readonly language: Language;
   readonly results: Results;
   readonly history: readonly HistoryEntry[];
-  /** Entries of the history's folder that are no reports. */
+  /** Entries of the history's folder that cannot be read as reports. */
   readonly unreadable: readonly UnreadableEntry[];
   readonly reports: Readonly<Record<string, Report>>;
   /** The live states of a run, one after the other; the last one stays until the run is ended. */
@@ -29,7 +29,7 @@ export interface Scenario {
   readonly frameMs: number;
   /** Whether the finished report can be stored in the history. */
   readonly saves: boolean;
-  /** Id of the run that the frames belong to. */
+  /** Id of the run whose live states are in `frames`. */
   readonly runId: string;
   /** Whether the window opens in the middle of the run. */
   readonly startsRunning: boolean;
@@ -44,7 +44,7 @@ export const answered = <T>(value: T): Answer<T> => ({ ok: true, value });
 export const done = answered(undefined);
 export const refused = (error: DriveError): Answer<never> => ({ ok: false, error });
 
-/** A refusal in main's own words, with the system's error beside them. */
+/** An error of a call: the main process's own sentence, and the system's error that caused it. */
 export const busyDrive = driveError("internal", "The drive is busy.", {
   syscall: "fsync",
   osCode: 5,

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Resolves when the page has not changed for some frames: a chart is drawn in several steps, and an
- * element that exists between two of them may be gone a moment later.
+ * Resolves when the page has not changed for some frames: a chart is drawn over several frames, and
+ * an element of an early frame may be gone in a later one.
  */
 export function settled(page: Page): Promise<void> {
   return page.evaluate(

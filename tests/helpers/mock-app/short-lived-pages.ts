@@ -1,5 +1,5 @@
 /**
- * For Chromium: a page of these tests is gone before code that V8 optimizes in the background could
- * repay it, and threads that clear memory only take the processors from the other window.
+ * Flags for Chromium: a test's page is closed before V8's background optimization could save any
+ * time, and threads that clear memory would only take processor time from other windows.
  */
 export const shortLivedPages = "--js-flags=--no-opt,--single-threaded-gc";

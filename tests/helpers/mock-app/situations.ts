@@ -65,7 +65,8 @@ const goodNvme = situation({
   },
 });
 
-// Not a lifelikeReport(), whose long tail would mean pauses that a person feels.
+// Sets the slowest save to 31 ms: the long tail of lifelikeReport() would mean pauses that a person
+// feels.
 const healthyMac = sampleReport({
   os: "macos",
   modes: sampleModes.macos.map((mode) => ({ ...mode, slowestNs: 31_000_000 })),

@@ -10,8 +10,8 @@ import { settled } from "./settled";
 import { turnTo, verdictShown } from "./verdict-page";
 
 /**
- * One window for the tests of a file: it keeps a verdict open as long as tests ask for the same
- * one.
+ * One window for all tests of a file, which opens another verdict only when a test asks for another
+ * report or scenario.
  */
 interface VerdictWindow {
   /** The verdict on a report with all of its charts drawn, opened from the history. */
@@ -26,7 +26,10 @@ interface VerdictWindow {
  */
 export function verdictWindow(): VerdictWindow {
   let mock: MockWindow | null = null;
-  /** The report and the scenario's changes that the window shows, if it shows a verdict. */
+  /**
+   * The report in the window and the scenario's changes as text; `null` if the window shows no
+   * verdict.
+   */
   let shown: readonly [Report, string] | null = null;
 
   const close = async () => {
@@ -42,7 +45,7 @@ export function verdictWindow(): VerdictWindow {
   };
   afterEach(async ({ task }) => {
     const errors = mock?.consoleErrors ?? [];
-    // After a failure the page may be in any state.
+    // After a failed test the page may be in any state, so the next test gets a new window.
     if (errors.length > 0 || task.result?.state === "fail") {
       await close();
     }

@@ -5,7 +5,7 @@ import { sampleVolume } from "../sample-volume";
 
 /** One volume of every kind, and one for every reason that a volume cannot be tested. */
 
-/** A volume at this mount point, of whose drive only these facts are known. */
+/** A volume at this mount point, whose drive has only these known facts. */
 function volumeAt(
   at: string,
   { drive, ...changes }: Partial<Omit<Volume, "drive">> & { readonly drive: Partial<Drive> },
