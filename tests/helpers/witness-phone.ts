@@ -3,12 +3,12 @@ import net from "node:net";
 import type { PageClaim, PageFrame, PagePlace } from "#contract/power-cut/witness";
 
 /**
- * Acts like the witness page, without a browser: listens to the event stream and confirms every
- * number at once, each through a new connection, from another address than the computer's
- * (127.x.y.z, Linux).
+ * Acts like the witness page, but without a browser: listens to the event stream and confirms every
+ * number at once, each through a new connection. On Linux the connections come from another address
+ * than the computer's (127.x.y.z).
  */
 export class WitnessPhone {
-  /** Confirmations that were answered as they should be, and those that were not. */
+  /** How many confirmations the witness host accepted, and how many it refused. */
   accepted = 0;
   refused = 0;
   private stream: http.ClientRequest | null = null;
@@ -20,7 +20,7 @@ export class WitnessPhone {
     private readonly localAddress: string,
   ) {}
 
-  /** Loads the page; false if the witness does not deliver it. */
+  /** Loads the page; false if the witness host does not deliver it. */
   load(): Promise<boolean> {
     return new Promise((resolve) => {
       const request = this.request("GET", "", (response) => {
@@ -98,7 +98,10 @@ export class WitnessPhone {
   }
 }
 
-/** Other computers of the network that hold as many connections as they get and send nothing. */
+/**
+ * Other computers of the network, which hold as many connections as the witness host accepts and
+ * send nothing.
+ */
 export class Neighbours {
   private readonly sockets = new Set<net.Socket>();
   private isOver = false;
@@ -122,7 +125,10 @@ export class Neighbours {
     }
   }
 
-  /** Connects again and again, a little less often than the witness allows an address to. */
+  /**
+   * Connects repeatedly from this address, a little less often than the witness host allows to one
+   * address.
+   */
   private connect(localAddress: string): void {
     if (this.isOver) {
       return;

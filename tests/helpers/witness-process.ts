@@ -49,7 +49,10 @@ export class WitnessProcess {
     this.child.send(request);
   }
 
-  /** Acknowledges a number; the elapsed time in nanoseconds is a thousand times the number. */
+  /**
+   * Tells the witness host that the writer acknowledged a number, with an elapsed time of 1000 ns
+   * per number.
+   */
   acknowledge(mode: FlushModeId, number: number): void {
     const elapsedNs = number * 1000;
     this.send({ type: "acknowledged", current: mode, numbers: [{ mode, number }], elapsedNs });

@@ -33,14 +33,19 @@ const probe = resolve(__dirname, "thread-probe.cjs");
 const mode = plainModes[1] ?? "fsync";
 const test = { runId: "0a1b2c3d", subject: "A drive", modes: [{ mode, label: "Saved" }] };
 
-/** How long and how closely the writer is watched. */
+/** The bound that the measured ratio must not miss, and how long the writer's speed is measured. */
 export interface SpeedLook {
-  /** The share of its time without a witness that the writer must keep with one. */
+  /**
+   * Least ratio of the share of time in which the writer runs with a witness to that without one.
+   */
   readonly leastRatio: number;
   readonly mostPairs: number;
-  /** Wait after the witness was attached or detached. */
+  /** Wait in milliseconds after the witness was attached or detached. */
   readonly settleMs: number;
-  /** Duration of a measurement, without the time in which the writer waits for a processor. */
+  /**
+   * Duration of a measurement in nanoseconds, not counting the time in which the writer waits for a
+   * processor.
+   */
   readonly measuredNs: number;
 }
 
@@ -49,7 +54,8 @@ type Acknowledged = Extract<HostEvent, { type: "power-cut-acknowledged" }> & {
   readonly writer?: { readonly atNs: number; readonly ranNs: number; readonly waitedNs: number };
 };
 
-// In memory if possible: the faster the writer is, the more a witness could delay it.
+// The writer's folder is in memory if possible: the faster the writer is, the more a witness could
+// delay it.
 let folder: string;
 let writer: Writer;
 let witness: WitnessProcess;
@@ -188,7 +194,8 @@ async function expectNoDelay(
   };
   const ratio = await pairedRatio(
     async (pair) => {
-      // Alternates which of the two comes first, so that a drift favours neither.
+      // Every other pair measures without the witness first, so that a drift in speed favours
+      // neither.
       if (pair % 2 === 0) {
         return (await withWitness()) / (await alone());
       }
@@ -204,7 +211,8 @@ async function expectNoDelay(
       `median of ${ratio.pairs} pairs, ${ratio.above} of them at least ${leastRatio}; ` +
       `the witness host takes ${(hostShare * 100).toFixed(1)} % of a processor`,
   );
-  // If the pairs do not decide, as on a slow machine, the bound is not shown to be missed.
+  // The result is null if the measured pairs do not decide, as on a slow machine; only a ratio
+  // surely below the bound fails.
   expect(ratio.side).not.toBe("below");
   expect(hostShare).toBeLessThan(0.5);
 }

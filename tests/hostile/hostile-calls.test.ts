@@ -4,7 +4,7 @@ import { it } from "vitest";
 import { attackMain, attackTable, expectUnharmed } from "../helpers/hostile/attack";
 import { openRealApp } from "../helpers/real-app";
 
-/** Each seed makes its own calls: `DRIVEPROOF_SEED=7 npm test -- hostile` makes other ones. */
+/** The seed determines the calls; `DRIVEPROOF_SEED=7 npm test -- hostile` makes other calls. */
 const seed = Number(process.env.DRIVEPROOF_SEED ?? 1);
 
 it("the main process survives a hundred thousand hostile calls to all its methods", async () => {

@@ -33,8 +33,8 @@ it(`${kills} runs killed at random moments leave no file after the program's nex
     await Promise.all([lane(), lane(), lane()]);
   };
   const problem = loopVolumeProblem("btrfs");
-  // On btrfs, where test files have names, half of the kills: on other file systems only databases
-  // leave files.
+  // Makes half of the kills on btrfs, where test files have names: on other file systems a kill can
+  // leave only a database's files.
   const named = problem === null ? Math.floor(kills / 2) : 0;
   if (named > 0) {
     await withLoopVolume("btrfs", 8192, ({ mountPoint }) => killIn(mountPoint, named));

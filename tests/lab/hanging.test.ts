@@ -13,7 +13,8 @@ const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4",
 const hang = "stall-ms 1 3600000";
 
 /**
- * An inspection that has not ended this long after the drive hung counts as one that never ends.
+ * An inspection that has not ended this many milliseconds after the drive hung counts as one that
+ * never ends.
  */
 const limitMs = 40_000;
 /** On a busy computer the drive and its test file take most of a minute to make. */

@@ -21,7 +21,7 @@ it("every test drive has a unique id and expectations that do not contradict eac
     }
     const both = expected.must.filter((code) => expected.mustNot.includes(code));
     expect(both, id).toEqual([]);
-    // Without forbidden findings, no false accusation of this drive would be noticed.
+    // Without a list of forbidden findings, no test would notice a false accusation of this drive.
     expect(expected.mustNot.length, id).toBeGreaterThan(0);
     if (faithful) {
       expect(expected.grade, id).not.toBe("poor");

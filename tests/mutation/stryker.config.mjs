@@ -32,12 +32,12 @@ export default {
   tempDirName: "test-results/mutation-copy",
   reporters: ["progress-append-only", "json"],
   jsonReporter: { fileName: "test-results/mutation.json" },
-  // Far more than the tests of a mutant take, so that a busy computer kills none. Most endless
-  // loops reach their mutant again and again, and end by the count and not by the time.
+  // Milliseconds, far more than the tests of a mutant take, so that a busy computer lets none time
+  // out. Most endless loops hit their mutant so often that Stryker's hit limit ends them first.
   timeoutMS: 60_000,
   dryRunTimeoutMinutes: 30,
-  // Starts a new process now and then: each mutant evaluates its test files again, and evaluated
-  // modules stay in memory.
+  // Starts a new test process after some mutants: each mutant loads its test files again, and
+  // loaded modules stay in memory.
   maxTestRunnerReuse: 250,
   concurrency: 2,
 };

@@ -156,7 +156,10 @@ describe("the space that a capacity session took", () => {
 });
 
 describe("remove() of a capacity session", () => {
-  /** Returns the bytes that remove() reports as missing if another program saved after the fill. */
+  /**
+   * Returns how many bytes remove() reports as missing if another program wrote `theirBytes` after
+   * fill().
+   */
   const missingBesideOthers = (filledBytes: number, theirBytes: number) =>
     withLoopVolume("ext4", 256, async ({ mountPoint }) => {
       const session = engine.openCapacitySession();
@@ -234,14 +237,15 @@ describe("fill() of a capacity session", () => {
         const bytes = Math.floor((freeBytes - reserveBytes) / mebibyte) * mebibyte;
         const result = await session.fill({ bytes, reserveBytes });
         clearInterval(others);
-        // Records the free space once more: on a busy computer the other program may write nothing
-        // after the last write of fill().
+        // Records the free space once more, because on a busy computer the other program may not
+        // have run after the last write of fill().
         look();
         await session.close();
         expect(result).toMatchObject({ endedBy: "full", fault: null });
         expect(result.bytes).toBeGreaterThan(0);
         expect(failed).toEqual([]);
-        // Looks at the moment of the last write, because others may save more while fill() flushes.
+        // Checks the free space at the last write of fill(), because other programs may write more
+        // while fill() flushes.
         const last = seen.find(({ byUs }) => byUs > result.bytes - mebibyte);
         expect(last?.free).toBeGreaterThan(reserveBytes - 4 * mebibyte);
       });
@@ -281,7 +285,7 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
     const usable = engine.commitVariants.filter(({ refusal }) => refusal === null);
     const records = { transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 };
 
-    /** Runs the work and closes the session, even if the work fails. */
+    /** Runs `work` and closes the session, even if `work` fails. */
     async function closing<Session extends { close(): Promise<void> }>(
       session: Session,
       work: (session: Session) => Promise<unknown>,

@@ -16,7 +16,10 @@ interface Ran {
 
 const { saidUnder } = failingCalls();
 
-/** Fills 48 MiB with a flush after each 16 MiB, rewrites 32 MiB, and reads back all of it. */
+/**
+ * Fills 48 MiB with a flush after each 16 MiB, rewrites 32 MiB, and reads all 48 MiB back while the
+ * rules make calls fail.
+ */
 function ran(rules: string): Promise<Ran> {
   const place = JSON.stringify({ folderName, fileBytes, seed: 1 });
   return saidUnder(

@@ -171,12 +171,12 @@ describe("a capacity session", () => {
         const session = engine.openCapacitySession();
         const size = { fileBytes: 1024 * mebibyte, seed: 1 };
         const { freeBytes } = await session.prepare({ directory: place, folderName, ...size });
-        // 8 MiB stay free, the least that the capacity test of the program leaves free.
+        // Leaves 8 MiB free, the least that a capacity test of the program leaves.
         const filled = await session.fill({ bytes: freeBytes - 8 * mebibyte });
         expect(filled).toMatchObject({ endedBy: "complete", fault: null });
         const again = await session.rewrite({ bytes: 48 * mebibyte });
         expect(again).toMatchObject({ bytes: 48 * mebibyte, endedBy: "complete", fault: null });
-        // Erases a block of a test file on the drive below the file system.
+        // Overwrites a block of a test file with zeros on the block device, below the file system.
         zeroOnDrive(device, Buffer.from("DrPfBlk1"));
         const read = await session.read({ fromBytes: 0, bytes: filled.bytes });
         expect(read).toMatchObject({ fault: null, badBlocks: 1, unreadableBlocks: 0 });
@@ -187,7 +187,10 @@ describe("a capacity session", () => {
   );
 });
 
-/** Writes zeros over the last block of a drive that begins with a mark. */
+/**
+ * Finds the last block on the block device that begins with this mark, and overwrites it with
+ * zeros.
+ */
 function zeroOnDrive(device: string, mark: Buffer): void {
   const drive = openSync(`/dev/${device}`, "r+");
   try {

@@ -7,7 +7,7 @@ import { skipFor } from "../helpers/skipped";
 
 const problem = loopVolumeProblem("ext4");
 
-/** A test on the report of a smoke inspection of a fresh ext4 volume. */
+/** Adds a test of the report that a smoke inspection of a fresh ext4 volume gives. */
 function itReports(
   name: string,
   args: readonly string[],

@@ -49,7 +49,9 @@ const noOtherUser = isRoot
   ? "no folder for temporary files that another user reaches"
   : "needs root to run as another user";
 
-/** Validates against the published JSON schema and not against the program's own Zod schema. */
+/**
+ * Validates the report against the published JSON schema, not against the program's own Zod schema.
+ */
 function expectValid({ stdout }: InspectEnd): void {
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(reportJsonSchema);
   expect(validate(JSON.parse(stdout)), JSON.stringify(validate.errors)).toBe(true);
@@ -71,7 +73,7 @@ describe("the command line", () => {
       chownSync(directory, uid, uid);
       const end = await inspect([...smoke, "--modes", "none", "--path", directory], {
         as: { uid, program },
-        // Removes XDG_RUNTIME_DIR as well, as in a container.
+        // Removes XDG_RUNTIME_DIR as well, which does not exist in a container either.
         environment: { HOME: home && directory, XDG_RUNTIME_DIR: undefined, TMPDIR: directory },
       });
       expect(end.code, end.stderr).toBe(0);
@@ -303,7 +305,8 @@ describe("the command line refuses, with a message and without a stack trace,", 
     const shared = { environment: { XDG_RUNTIME_DIR: folder() } };
     const target = inside("target");
     mkdirSync(target);
-    // A thorough inspection still runs when the second one starts, even on a busy computer.
+    // With "thorough" the first inspection still runs when the second one starts, even on a busy
+    // computer.
     const first = startInspect([...flushOnly("thorough"), "--path", target], shared);
     await first.saying(/Preparing/);
     const second = await inspect([...smoke, "--path", target], shared);
@@ -350,7 +353,8 @@ describe("in the middle of an inspection,", () => {
 
   it.skipIf(process.platform === "win32").each([
     ["Ctrl-C in a terminal", "SIGINT", /measuring, round 2/i, "smoke"],
-    // "thorough": a short inspection may have ended its preparation before the line is printed.
+    // The profile is "thorough", because a shorter inspection may already measure when the test
+    // reads "Preparing".
     ["Ctrl-C while the engine starts", "SIGINT", /Preparing/, "thorough"],
     ["the end of the terminal", "SIGHUP", /measuring, round 2/i, "smoke"],
     ["the time limit of a script", "SIGTERM", /measuring, round 2/i, "smoke"],

@@ -11,7 +11,7 @@ describe.skipIf(process.platform !== "linux")("the system calls of a commit", ()
   const recorder = libraryOfAll("recorded-calls");
   const directory = folderOfEach(makeTestDirectory);
 
-  /** The calls of each commit, without the calls that create or check the database. */
+  /** The calls of each commit, without those that create or check the database. */
   async function commitsOf(
     variant: Parameters<typeof commitOptions>[1],
     durability: CommitOptions["durability"],

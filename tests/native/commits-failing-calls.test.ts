@@ -124,7 +124,8 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
           return; // the run makes no more calls of this function
         }
         expect({ ...said, closed }).toEqual({ nth, names: code, found: null, closed: "ok" });
-        // The statement, if any, stands in brackets after the database's function.
+        // The syscall field names the database's function, with the failed statement, if any, in
+        // brackets.
         expect(fault.syscall).toMatch(/^[a-z]\w+(\(.+\))?$/);
       }
     },
@@ -145,7 +146,9 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
     },
   );
 
-  /** The number of the first read that fails: one of the reopening, or after it. */
+  /**
+   * Which read fails, and with which fault: the first read of a reopened database, or a later one.
+   */
   const failedRead: Record<string, { first: number; fault: object }> = {
     log: { first: 1, fault: { code: "EIO", syscall: "pread", message: "Input/output error" } },
     wal: { first: 16, fault: { code: "SQLITE_IOERR_CORRUPTFS", message: refusedRead } },

@@ -18,8 +18,8 @@ describe("a run with the normal durability setting", () => {
     await withCommitSession(async (session, directory) => {
       const run = (changes: object) =>
         session.run(commitOptions(directory, wal, { durability: "normal", ...changes }));
-      // The keys are random, so every transaction changes hundreds of pages and the log soon needs
-      // a checkpoint.
+      // The keys are random, so every transaction changes hundreds of pages and the log soon is so
+      // long that SQLite makes a checkpoint.
       expect(await run(records)).toMatchObject({
         endedBy: "complete",
         recordsFound: 6000,

@@ -97,7 +97,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
           expect(sum(counts.latency.counts)).toBe(times);
           expect(counts.latency.sumNs).toBeLessThanOrEqual(counts.elapsedNs);
           expect(counts.latency.minNs).toBeGreaterThan(0);
-          // The records are incompressible, so the file holds at least their 116 bytes each.
+          // The records cannot be compressed, so the file holds at least 116 bytes for each.
           expect(counts.fileBytes).toBeGreaterThan(records * times * 116);
           expect(readdirSync(directory)).toEqual([]);
           if (process.platform === "linux") {
@@ -236,7 +236,7 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
       expect(counts.transactions).toBeGreaterThan(0);
       expect(readdirSync(mountPoint)).toEqual(["lost+found"]);
       expect(statfsSync(mountPoint).bfree).toBeGreaterThanOrEqual(before - 16);
-      // The session still works: a run that fits on the volume completes.
+      // The session is still usable: a run that fits on the volume completes.
       const small = await session.run(commitOptions(mountPoint, variant));
       expect(small).toMatchObject({ endedBy: "complete", recordsFound: 200 });
       await session.close();
@@ -247,7 +247,8 @@ describe.each(namedVariants)("a commit session with %s", (name, variant) => {
     skip,
   }) => {
     await onTmpfs(skip, 1, async (mountPoint) => {
-      // Leaves one page free, which the folder needs, so that no file has room.
+      // Fills the volume. On tmpfs the database's folder needs no page, so it can be made, but no
+      // file in it has room.
       const { bavail, bsize } = statfsSync(mountPoint);
       writeFileSync(join(mountPoint, "rest"), Buffer.alloc(bavail * bsize));
       const session = engine.openCommitSession();
@@ -301,7 +302,7 @@ describe("the test records", () => {
         return content.subarray(0, 100_000);
       };
       const first = await contentOf(1);
-      // Only the headers of the records can be compressed a little.
+      // The records are random but for their headers, so compression saves less than 15 %.
       expect(deflateSync(first).length).toBeGreaterThan(0.85 * first.length);
       expect((await contentOf(1)).equals(first)).toBe(true);
       expect((await contentOf(2)).equals(first)).toBe(false);

@@ -34,8 +34,7 @@ function expectConsistent(
   expect(sum(counts.latency.counts)).toBe(operations);
   expect(sum(counts.timeline.operations)).toBe(operations);
   expect(sum(counts.timeline.bytes)).toBe(operations * bytes);
-  // A thread's requests follow each other without a gap, so their latencies add up to the thread's
-  // time.
+  // A thread makes its requests without a pause, so their latencies add up to the thread's time.
   expect(counts.latency.sumNs).toBe(counts.threadsNs);
   expect(counts.threadsNs).toBeLessThanOrEqual(requests * counts.elapsedNs);
   expect(counts.latency.maxNs).toBeLessThanOrEqual(counts.elapsedNs);
@@ -60,7 +59,7 @@ describe("concurrent requests that bypass the cache", () => {
   it.each(loads)(
     "are each counted once, with their latency and their system call: %o",
     async (changes) => {
-      // A request that waits for a busy computer must still fit into the warm-up.
+      // The warm-up of 250 ms is long enough for a request even if the computer is busy.
       const options = load({ warmupNs: 250e6, ...changes });
       await withFile(fileBytes, async (session) => {
         const counts = await session.concurrent(options);
@@ -171,7 +170,7 @@ describe("concurrent requests that bypass the cache", () => {
     await withFile(fileBytes, async (session) => {
       const options = load({ requests: 16, durationNs: 3600e9, readPercent: 70 });
       const running = session.concurrent(options);
-      // Until the task begins, a snapshot still shows the bytes of the task before.
+      // Before the thread has begun the task, a snapshot shows the bytes of the previous task.
       await until("bytes are written", () => {
         const { task, bytes } = session.snapshot();
         return task === "measuring" && bytes > 0;
@@ -219,7 +218,7 @@ describe("concurrent requests that bypass the cache", () => {
             syscall: "open",
           });
         }
-        // The session still works after the refusals.
+        // The session is still usable after the refusals.
         await session.drain();
       }),
     );

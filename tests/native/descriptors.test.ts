@@ -25,7 +25,8 @@ describe.skipIf(process.platform !== "linux")("while a round runs,", () => {
 
   it("a reader sees the end of a pipe that the process closes, whether opened before or after the test file", async () => {
     await withSession(async (session, directory) => {
-      // One reader's pipe has a descriptor below those of the test file, the other one above.
+      // Starts one reader before prepare() and one after, so that its pipe's descriptor is below or
+      // above those of the test file.
       const readers = [spawnReader()];
       await session.prepare(prepareOptions(directory));
       readers.push(spawnReader());

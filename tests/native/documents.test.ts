@@ -179,7 +179,8 @@ describe.skipIf(process.platform !== "linux")("a save that fails only at close()
   const { directory, saidUnder } = failingCalls();
 
   it("ends with the error of close() and leaves no file behind", async () => {
-    // The 30th close() is that of a save: preparing needs fewer, and the planned saves need more.
+    // The 30th close() belongs to a save: preparing makes fewer than 30 calls of close(), and the
+    // planned saves make more.
     const counts = await saidUnder<NativeDocumentCounts>(
       "close:EDQUOT:30:30",
       `(async () => {

@@ -15,7 +15,7 @@ async function expectRefusal(mountPoint: string): Promise<void> {
   await expect(prepared).rejects.toMatchObject({ code: "ENOSPC", osCode: 28, offset: 0 });
   expect(readdirSync(mountPoint).filter((name) => name !== "lost+found")).toEqual([]);
   expect(free()).toBeGreaterThanOrEqual(before - 16);
-  // The session still works: prepare() makes a file that fits.
+  // The session is still usable: prepare() makes a file that fits.
   const smaller = prepareOptions(mountPoint, { fileBytes: 256 * blockBytes });
   expect((await session.prepare(smaller)).modes.length).toBeGreaterThan(0);
   await session.close();

@@ -58,7 +58,8 @@ describe("the test file on btrfs", () => {
       await child.printed("prepared named=true");
       expect(readdirSync(mountPoint)).toEqual([testFileName]);
       child.process.kill("SIGKILL");
-      // `ended` waits until the child's output pipes close, so the guardian holds none of them.
+      // `ended` resolves when the child's output pipes are closed. So the guardian, which still
+      // runs, holds none of them open.
       expect(await child.ended).toMatchObject({ signal: "SIGKILL" });
       await until("the guardian has removed the file", () => readdirSync(mountPoint).length === 0);
     });
@@ -70,7 +71,8 @@ describe("the test file on btrfs", () => {
         directory: mountPoint,
         environment: {
           LD_PRELOAD: buildLibrary(directory(), "failing-calls"),
-          // the file exists, but its maker has not reported it yet
+          // openat() returns half a second after the file exists, so the child cannot have reported
+          // the file yet.
           DRIVEPROOF_FAIL: "openat:LATE:1:1",
         },
       });

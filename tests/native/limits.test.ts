@@ -17,7 +17,10 @@ if (!isRoot) {
   console.warn("SKIPPED: limits on the processes of an ordinary user need root to be tried");
 }
 
-/** A limit of the system is no defect of the drive, and no inspection may hang because of it. */
+/**
+ * A limit of the operating system is no defect of the drive, and no inspection may hang because of
+ * it.
+ */
 describe.skipIf(!isLinux)("an inspection under a system limit", () => {
   let directory: string;
   const runtime = folderOfEach();
@@ -28,7 +31,10 @@ describe.skipIf(!isLinux)("an inspection under a system limit", () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /** Runs an inspection under these limits; after 100 s it is killed and ends with code 137. */
+  /**
+   * Runs an inspection under these limits; an inspection that still runs after 100 s is killed and
+   * ends with code 137.
+   */
   async function inspectUnder(limits: readonly string[], tests: readonly string[]) {
     const args = ["--path", directory, "--profile", "smoke", ...tests, "--json", "-"];
     const end = await inspect(args, {

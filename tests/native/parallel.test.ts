@@ -44,7 +44,8 @@ describe("several writers on real files", () => {
     async (writers) => {
       await prepare();
       const started = process.hrtime.bigint();
-      // Long enough that on a busy computer, too, the last has begun before the first ends.
+      // 400 ms are enough that even on a busy computer the last writer begins before the first one
+      // ends.
       const durationNs = 400e6;
       const counts = await session.measure(measuring({ writers, durationNs }));
       const tookNs = Number(process.hrtime.bigint() - started);
@@ -55,13 +56,13 @@ describe("several writers on real files", () => {
         expect(writer.bytes).toBe(writer.operations * blockBytes);
         expect(sum(writer.latency.counts)).toBe(writer.operations);
       }
-      // All times are on one clock, from the start of the first.
+      // The times of all writers are on one clock, which begins with the first writer.
       expect(Math.min(...counts.map(({ startNs }) => startNs))).toBe(0);
       for (const { startNs, endNs, elapsedNs } of counts) {
         expect(endNs - startNs).toBe(elapsedNs);
         expect(endNs).toBeLessThanOrEqual(tookNs);
       }
-      // None waits for another's end.
+      // No writer waits for the end of another.
       const lastStartNs = Math.max(...counts.map(({ startNs }) => startNs));
       expect(lastStartNs).toBeLessThan(Math.min(...counts.map(({ endNs }) => endNs)));
       expect(sum(counts.map(({ elapsedNs }) => elapsedNs))).toBeGreaterThan(

@@ -18,7 +18,8 @@ import { recordCalls } from "../helpers/recorded-calls";
  */
 
 /**
- * Per mode the flush after each write, the flags of open(), and the flush after a change of a name.
+ * Per mode the flush after each write, the flags of open(), and the flush after a file is made or
+ * renamed.
  */
 const meaning: Partial<Record<FlushModeId, { opened?: string; flush?: string; name?: string }>> = {
   none: {},

@@ -99,8 +99,8 @@ describe("a plug test on the command line", () => {
   });
 
   /**
-   * Makes the computer seem restarted, as after a power cut. Windows has no id for each run of the
-   * system, so there the time is changed.
+   * Changes the test's state file as if the computer had restarted since: gives it another boot id
+   * or, on Windows, which has none, a time of writing before the computer's start.
    */
   function restart(): void {
     const file = path.join(files, "plug-test.json");
@@ -150,7 +150,8 @@ describe("a plug test on the command line", () => {
     const cut = ["--cut", "power-button"];
     const finished = await powerCutTest("finish", "--acknowledged", `${control}=${more}`, ...cut);
     expect(finished.code).toBe(0);
-    // Without options for files the result is printed as text, the plain sentence first.
+    // Without options for output files the command prints the result as text that begins with a
+    // sentence in plain words.
     expect(finished.stdout).toMatch(/^\nWith writes that nothing confirms this computer lost/);
     expect(finished.stdout).toMatch(/That is no fault/);
     await refused(
@@ -248,7 +249,8 @@ describe("the plug test refuses, with a message and without a stack trace,", () 
     end(removal.process.pid ?? 0);
     expect((await removal.ended).code).toBe(code);
     // On Windows the engine ends with the command, because Node.js puts both into one job object,
-    // and the mark stays. On other systems the engine completes the removal.
+    // and the file that marks a begun removal stays. On other systems the engine completes the
+    // removal.
     const staysInPart = process.platform === "win32";
     if (staysInPart) {
       expect(readdirSync(files)).toContain("removal-begun");

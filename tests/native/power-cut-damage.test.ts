@@ -51,7 +51,7 @@ describe("the result of a plug test", () => {
     return mode;
   }
 
-  /** A slot that the last acknowledged record fills completely, and that record's number. */
+  /** A slot whose last acknowledged record fills it completely, and the number of that record. */
   function fullSlot(last: number, skip = 0): { slot: number; number: number } {
     const slots = [...expectedUpTo(quickLayout, true, last).slots].filter(
       ([, number]) => operationOf(quickLayout, true, number).blocks === quickLayout.slotBlocks,
@@ -64,8 +64,8 @@ describe("the result of a plug test", () => {
   }
 
   /**
-   * A slot with a record of two or more blocks that no operation can have been writing at the cut,
-   * because its next turn is far away.
+   * A slot with a record of two or more blocks that no operation was writing at the cut, because
+   * many operations pass before the slot is written again.
    */
   function settledSlot(last: number): number {
     const [slot] = [...expectedUpTo(quickLayout, true, last).slots].find(
@@ -186,7 +186,8 @@ describe("the result of a plug test", () => {
   );
 
   it("counts slots that hold an earlier save as stale, missing log records as lost, and file names as old or missing", async () => {
-    // Judges the files of an earlier state by the acknowledged numbers of a later one.
+    // The acknowledged numbers are higher than any in the files, as if the drive had returned to an
+    // earlier state.
     const run = await writeUpTo(200, directory());
     const last = run.acknowledged[1] ?? 0;
     const later: Run = { ...run, acknowledged: [run.acknowledged[0] ?? 0, last + 30] };

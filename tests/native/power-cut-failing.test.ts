@@ -16,7 +16,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
   }
 
   /**
-   * Writes in these modes while the rules make calls fail. Writes far more operations than the
+   * Writes in these modes while the rules make calls fail. The run has far more operations than the
    * rules need, however slow the computer is.
    */
   async function tell(rules: string, modes: readonly FlushModeId[]): Promise<Story> {
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
     expect(result.modes[1]).toMatchObject({ verdict: "unavailable" });
   });
 
-  // The first fsync is the trial on the slots, the second that on the folder.
+  // prepare() calls fsync twice as a trial: first on the slots, then on the folder.
   it("omits the test of file names if the sync of a folder fails with EINVAL", async () => {
     const story = await tell("fsync:EINVAL:2:2", ["fsync"]);
     expect(story.prepared.modes[0]).toMatchObject({

@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
     ]);
   });
 
-  // The first direct read takes many places at once, the following ones take them one by one.
+  // The first direct read covers many slots at once; the following ones read slot by slot.
   it("finds the same records, and still bypasses the page cache, if one direct read of many records fails", async () => {
     const found = await readUnder("dread:EIO:1:1");
     expect(content(found)).toEqual(content(sound));

@@ -14,8 +14,8 @@ const [control = "none", main = "fsync", other = "fdatasync"] = flushModesOf(os)
 const modes = [control, main, other];
 
 /**
- * A layout with a place for every record of a short run, so that each record can be read back, and
- * without file names.
+ * A layout with a slot or log record for every record of a short run, so that each record can be
+ * read back, and without file names.
  */
 const layout: PowerCutLayout = {
   ...quickLayout,

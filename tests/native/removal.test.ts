@@ -108,7 +108,7 @@ describe("removePowerCutTest()", () => {
       writeFileSync(join(folder, "plug-test.json.part"), "{");
       // all zeros, as if the drive had lost the content
       writeFileSync(join(folder, "none", "slots"), Buffer.alloc(70_000));
-      writeFileSync(join(folder, "none", "log"), ""); // a log without a record
+      writeFileSync(join(folder, "none", "log"), ""); // a log file that is still empty
       expect(await remove(what)).toBe(true);
       expect(readdirSync(directory())).toEqual([]);
       expect(await remove(what)).toBe(true);
@@ -166,7 +166,7 @@ describe("removePowerCutTest()", () => {
     writeFileSync(join(directory(), "theirs"), record());
     symlinkSync(join(directory(), "theirs"), join(folder, "none", "6.created"));
     expect(await remove()).toBe(false);
-    // The state file stays while the folder cannot be removed, so that no one finishes this test.
+    // The program removes the state file last, and keeps it while the folder cannot be removed.
     expect(readdirSync(folder).sort()).toEqual(["fsync", "none", "plug-test.json", mark]);
     expect(readdirSync(join(folder, "none"))).toEqual(["6.created"]);
     expect(existsSync(join(directory(), "theirs"))).toBe(true);
@@ -227,7 +227,7 @@ describe("removePowerCutTest()", () => {
           directory: directory(),
           environment: {
             LD_PRELOAD: buildLibrary(directory(), "failing-calls"),
-            DRIVEPROOF_FAIL: "unlinkat:EIO:1:1", // the removal of 9.renamed fails
+            DRIVEPROOF_FAIL: "unlinkat:EIO:1:1", // makes the removal of 9.renamed fail
           },
         },
       );
@@ -302,7 +302,7 @@ describe("removePowerCutTest()", () => {
 
 describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   const problem = noNeighbour ?? noProtectedSymlinks(value);
-  /** The neighbour owns the folder in which the administrator has made a plug test. */
+  /** Makes the second user the owner of the folder in which root has made a plug test. */
   beforeEach(() => {
     if (problem === null) {
       chownSync(directory(), neighbour, neighbour);

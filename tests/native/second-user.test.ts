@@ -31,7 +31,7 @@ if (problem !== null) {
 }
 
 const smoke = ["--profile", "smoke", "--tests", "commits", "--engines", "append-log"];
-/** Far more than any of these runs takes; a run that hangs fails. */
+/** Milliseconds after which a run counts as hanging, far more than any run takes. */
 const patienceMs = 60_000;
 
 const root = folderOfEach();
@@ -198,14 +198,14 @@ describe.skipIf(problem !== null).each([
           }),
         );
         const { place, directory, asUser } = victim(12_345);
-        // The inspection completes, and its report warns that the lock is not safe.
+        // The inspection completes with a warning that its lock is not safe.
         plant.folder(place, 0o777);
         const end = await run([...smoke, "--path", directory, "--json", "-"], asUser);
         expect(end.code, end.stderr).toBe(0);
         const codes = reportOf(end).warnings.map(({ code }) => code);
         expect(codes).toContain("lock-unavailable");
         rmSync(place, { recursive: true });
-        // A place that other users may rename is not safe, even if nobody renames it.
+        // The lock is not safe in a folder that other users may rename, even if none does.
         const calm = await run([...smoke, "--path", directory, "--json", "-"], asUser);
         const isUnsure = reportOf(calm).warnings.some(({ code }) => code === "lock-unavailable");
         expect(isUnsure).toBe(!isSticky);

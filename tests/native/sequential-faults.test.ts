@@ -52,8 +52,8 @@ describe.skipIf(!onLinux)("sequential()", () => {
   }
 
   /**
-   * Runs a pass over a file of 1024 blocks while the rules make calls fail; returns its counts, the
-   * next pass's outcome and the verification.
+   * Runs a pass over a file of 1024 blocks while the rules make calls fail. Returns the pass's
+   * counts, the outcome of the next pass and that of verify().
    */
   async function tell(rules: string, changes: Partial<SequentialOptions>): Promise<Story> {
     const options = JSON.stringify(pass(changes));

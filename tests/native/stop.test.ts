@@ -26,7 +26,7 @@ describe("stop()", () => {
       if (process.platform === "linux") {
         expect(testFileDescriptors()).toEqual([]);
       }
-      // The session can be prepared again, as if it were new.
+      // After stop() the session can be prepared again, as if it were new.
       expect((await session.prepare(prepareOptions(directory))).bytesWritten).toBeGreaterThan(0);
     });
   });
@@ -52,7 +52,7 @@ describe("stop()", () => {
     const largeBytes = gibibyte / 2;
     await withFile(largeBytes, async (session) => {
       const checking = session.verify();
-      // Until the thread has begun the task, the snapshot is still that of the preparation.
+      // Before the thread has begun the task, a snapshot shows the state after prepare().
       await until("some blocks are read", () => {
         const { task, bytes } = session.snapshot();
         return task === "verifying" && bytes > 0;

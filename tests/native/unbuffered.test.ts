@@ -44,7 +44,8 @@ describe("writes that bypass the cache", () => {
           bytes: mebibyte,
           writeCalls: mebibyte / writeBytes,
         });
-        // The file's length and block addresses still have to be flushed.
+        // Direct writes to a new file change its length and block addresses, which still have to be
+        // flushed.
         expect(counts.settleNs).toBeGreaterThan(0);
       }
       const { systemCall } = await session.sequential(direct({ totalBytes: 65_536 }));

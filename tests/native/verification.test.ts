@@ -70,7 +70,7 @@ describe("verify()", () => {
     "finds a damaged byte in the last of 17 blocks of %d bytes",
     async (bytes) => {
       await withSession(async (session, directory) => {
-        // An odd number of blocks: the file ends in the middle of a read call.
+        // An odd number of blocks, so that the file ends in the middle of a read of several blocks.
         const fileBytes = 17 * bytes;
         await session.prepare(prepareOptions(directory, { fileBytes, blockBytes: bytes }));
         await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 40 * bytes });

@@ -19,8 +19,8 @@ const mount = (what: string, where: string) => execFileSync("mount", ["--bind", 
 const changedAt = (folder: string) => statSync(folder, { bigint: true }).mtimeNs;
 
 /**
- * Takes a volume away while it is measured; returns the report and whether the program wrote to the
- * folder that is then at the volume's path.
+ * Takes a volume away while the program measures it. Returns the report, and whether the program
+ * wrote to the folder that is at the volume's path afterwards.
  */
 async function removeDuring(
   doing: RegExp,
@@ -46,7 +46,8 @@ async function removeDuring(
       // The folder's change time also shows files that were made there and removed again.
       const wasWritten = changedAt(join(other, folder)) !== before;
       if (!another) {
-        mount(other, mountPoint); // withLoopVolume() unmounts it
+        // mounts again, because withLoopVolume() unmounts this folder at its end
+        mount(other, mountPoint);
       }
       return { end, report: reportOf(end), wasWritten, reactionMs };
     });

@@ -4,11 +4,11 @@ import { electronFor } from "../electron-runtime";
 import { folderOfAll } from "../folders";
 
 interface Browser {
-  /** The browser's page, whose clock a test can advance with `passTime`. */
+  /** The browser's page, whose clock a test can advance by `passTime`. */
   readonly page: Page;
   /** Errors that the pages wrote to the console, violations of their security policy among them. */
   readonly consoleErrors: readonly string[];
-  /** How often the browser asked whether to leave a page; the answer is always yes. */
+  /** How often the browser asked the user whether to leave a page; it always leaves. */
   readonly askedToLeave: () => Promise<number>;
   /**
    * Ends the browser; the data that its pages stored stays for the next one with the same profile.
@@ -20,7 +20,7 @@ interface BrowserOptions {
   /** The folder in which the browser keeps what its pages store. */
   readonly profile: string;
   readonly theme?: "light" | "dark";
-  /** An address that leads to 127.0.0.1; see fake-computer. */
+  /** A host name or address that the browser resolves to 127.0.0.1; see fake-computer. */
   readonly fakeAddress?: string;
 }
 
@@ -63,7 +63,10 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
   };
 }
 
-/** Advances the page's clock and timers by `ms` at once. The network does not advance. */
+/**
+ * Advances the page's clock and timers by `ms` at once. The page's network connections are not
+ * affected.
+ */
 export function passTime(page: Page, ms: number): Promise<void> {
   return page.clock.runFor(ms);
 }
@@ -74,8 +77,8 @@ export function untilHeadline(page: Page, words: RegExp): Promise<void> {
 }
 
 /**
- * One browser for the tests of a file. The data of its pages stays when a test opens the browser
- * anew.
+ * One browser for all tests of a file. What its pages stored stays when a test opens the browser
+ * again.
  */
 export function browserOfAll(options: Omit<BrowserOptions, "profile"> = {}) {
   const profile = folderOfAll();

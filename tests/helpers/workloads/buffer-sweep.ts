@@ -16,9 +16,9 @@ const second = 1_000_000_000;
 export interface SampleSweep {
   readonly callNs?: number;
   readonly memoryBytesPerSecond?: number;
-  /** `null`: no final flush is needed, as in memory. */
+  /** Bytes per second of the final flush; `null`: no final flush, as for a file in memory. */
   readonly driveBytesPerSecond?: number | null;
-  /** Share of the elapsed time that the processor worked for the writer. */
+  /** Processor time of the writer as a share of the elapsed time. */
   readonly cpuShare?: number;
 }
 
@@ -70,7 +70,7 @@ export function sampleBufferSweep(
   return buildBufferSweep(steps, systemCall, "fsync(fd)", direct);
 }
 
-/** Around the page cache every write waits for the drive. */
+/** Direct writes bypass the page cache, so every write waits for the drive. */
 export const directSample = {
   callNs: 45_000,
   memoryBytesPerSecond: 9e8,
@@ -80,7 +80,7 @@ export const directSample = {
 
 interface Options {
   readonly sweep?: SampleSweep;
-  /** The sweep around the page cache. */
+  /** The sweep of write sizes with direct writes. */
   readonly direct?: SampleSweep;
 }
 

@@ -22,16 +22,16 @@ export interface SampleVariant {
   readonly engine: CommitDatabase;
   readonly variant: string;
   readonly durableSettings: string;
-  /** Absent if the database has no such setting. */
+  /** Absent if the database has no `normal` setting between durable and relaxed. */
   readonly normalSettings?: string;
   readonly relaxedSettings: string;
-  /** Time for one record, and for one commit without its flushes. */
+  /** Time in ns for one record, and for one commit without its flushes. */
   readonly recordNs: number;
   readonly commitNs: number;
   readonly flushesPerCommit: number;
   /** Why the database is not available, in words. */
   readonly refusal?: string;
-  /** False if the run ended before it reached this variant. */
+  /** False if the run ended before this variant was measured. */
   readonly isReached?: false;
 }
 
@@ -78,11 +78,14 @@ export const sampleVariants: readonly SampleVariant[] = [
 
 export interface SampleCommits {
   readonly variants?: readonly SampleVariant[];
-  /** Time of one flush; 0 if commits wait for none. */
+  /** Time in ns of one flush; 0 if commits wait for no flush. */
   readonly flushNs?: number;
-  /** Share of the requested flushes that reach the drive; `null` if the system counts none. */
+  /**
+   * Share of the requested flushes that the drive receives; `null` if the system does not count
+   * flushes.
+   */
   readonly flushesSeen?: number | null;
-  /** Number of records that each durable run loses. */
+  /** How many records are missing after each durable run. */
   readonly lost?: number;
 }
 
@@ -178,7 +181,7 @@ export function sampleCommitCounts(changes: Partial<CommitCounts> = {}): CommitC
   };
 }
 
-/** The first `count` runs of the workload, in the order of the engine host. */
+/** The first `count` commit runs of the plan, in the order of the engine host. */
 export function commitsAfter(
   count: number,
   plan: CommitsPlan,
@@ -187,7 +190,7 @@ export function commitsAfter(
   return buildCommits(commitRuns(plan, sample).slice(0, count));
 }
 
-/** The runs in the order in which the real engine host takes the steps. */
+/** The commit runs in the order in which the real engine host makes them. */
 export function commitRuns(plan: CommitsPlan, sample: SampleCommits = {}): CommitRun[] {
   const runs = sampleCommitRuns(plan, sample);
   const commitVariants = (sample.variants ?? sampleVariants).map((variant) => ({
@@ -245,7 +248,10 @@ export const inspected: Inspected = {
   csvRows: ({ commits }) => sidesOf(commits).length,
 };
 
-/** The sides of the commits; a database that can flush at checkpoints only has a third one. */
+/**
+ * The measured settings of every database: durable, relaxed and, if the database flushes at
+ * checkpoints only, normal.
+ */
 const sidesOf = (commits: readonly CommitResult[] | null) =>
   (commits ?? [])
     .flatMap(({ durable, normal, relaxed }) => [durable, normal, relaxed])

@@ -29,7 +29,7 @@ export const documentCalls: Readonly<Record<DocumentWay, string>> = {
     "CreateFileW(temporary, CREATE_NEW) + WriteFile(file, buf, bytes) + FlushFileBuffers(file) + CloseHandle(file) + MoveFileExW(temporary, document, MOVEFILE_REPLACE_EXISTING|MOVEFILE_WRITE_THROUGH)",
 };
 
-/** The rounds in the order in which the real engine host takes them. */
+/** The rounds of document saves in the order in which the real engine host measures them. */
 export function sampleDocumentRounds(
   plan: DocumentsPlan,
   os: OperatingSystem,

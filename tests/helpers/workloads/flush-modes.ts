@@ -8,8 +8,8 @@ import { beginningOf, type Inspected, type On, rowsOf } from "./home";
 import { sampleLatency } from "./latency";
 
 /**
- * Results of the flush modes, and of what is measured beside them, for tests; every sample report
- * has the modes.
+ * Results of the flush modes for tests, and of growing files, spaced saves and plain writes beside
+ * them. Every sample report has the flush modes.
  */
 
 interface Options {
@@ -18,7 +18,10 @@ interface Options {
   readonly append?: readonly SampleMode[];
   /** Ordinary saves after pauses of 10 ms: typical latency, and flushes per save. */
   readonly spaced?: { readonly p50Ns: number; readonly flushesPerSave?: number | null };
-  /** For each round, how many times as long a plain write takes after the refill as before it. */
+  /**
+   * Ratios by round: how many times as long a plain write takes after the file was refilled as
+   * before.
+   */
   readonly plainRatios?: readonly number[];
 }
 
@@ -34,7 +37,7 @@ export function results(options: Options, { os, volume }: On<"flush-modes">) {
   };
 }
 
-/** Five rounds that differ a little, each of twenty saves. */
+/** Saves with pauses: five rounds of twenty saves, whose times differ a little. */
 function sampleSpacedSaves(
   os: OperatingSystem,
   modes: readonly SampleMode[],
@@ -57,7 +60,7 @@ function sampleSpacedSaves(
   return mode === null ? null : buildSpacedSaves({ mode, systemCall: `${mode}()`, idleNs }, rounds);
 }
 
-/** Plain writes in as many rounds as there are ratios, from the first on. */
+/** One round of plain writes for each ratio. */
 function samplePlainWrites(
   modes: readonly SampleMode[],
   ratios: readonly number[],

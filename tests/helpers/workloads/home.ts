@@ -8,7 +8,8 @@ import type * as registry from "./registry";
 type Registry = typeof registry;
 
 /**
- * `never` for a missing home, so that the compiler reports the home and not every sample report.
+ * `never` if a workload has no sample module, so that the compiler reports that module and not
+ * every sample report.
  */
 type TakesOptions<Home> = string extends keyof Home
   ? never
@@ -24,13 +25,18 @@ export type WorkloadOptions = AnyTakesOptions extends (options: infer Options) =
   ? Options
   : never;
 
-/** A workload's part of the tests, exported by `<id>.ts`. */
+/** What `<id>.ts` exports for tests of the workload `<id>`. */
 export interface Home<Id extends WorkloadId> {
-  /** The options with which a sample report has this workload's results on an ordinary laptop. */
+  /**
+   * The options with which a sample report contains this workload's results on an ordinary laptop.
+   */
   readonly ordinary: WorkloadOptions;
   /** The workload's fields of a sample report; `null` if the options do not ask for them. */
   results(options: WorkloadOptions, on: On<Id>): Partial<WorkloadResults> | null;
-  /** What the test of the whole window expects; `null` for a workload that runs only on request. */
+  /**
+   * What the test of a real inspection in the window expects; `null` for a workload that runs only
+   * on request.
+   */
   readonly inspected: Inspected | null;
 }
 
@@ -38,7 +44,7 @@ export interface Home<Id extends WorkloadId> {
 export interface Stepwise<Id extends WorkloadId> {
   /** The workload's steps, in the order of the engine host. */
   steps(plan: WorkloadPlans[Id]): Step[];
-  /** The workload's part of the live state after the first steps, `done`. */
+  /** The workload's part of the live state after the steps in `done`. */
   live(plan: WorkloadPlans[Id], done: readonly Step[]): Partial<LiveState>;
 }
 
@@ -50,13 +56,16 @@ export interface On<Id extends WorkloadId> {
   readonly isVirtual: boolean;
 }
 
-/** What an inspection with only this workload leaves on the screen, in the files and on paper. */
+/**
+ * What the report of an inspection with only this workload shows in the window, its CSV and its
+ * PDF.
+ */
 export interface Inspected {
-  /** Selector of a figure of the chart, running or finished. */
+  /** CSS selector of a figure in the chart, both during the inspection and after it. */
   readonly figure: string;
-  /** How many figures the verdict shows. */
+  /** Number of figures that the verdict page shows in this workload's charts. */
   figures(report: Report): number;
-  /** Text of the PDF beside headline and title: calls, settings, sizes. */
+  /** Texts that the PDF must contain beside headline and title: calls, settings, sizes. */
   printed(report: Report): readonly string[];
   csvRows(report: Report): number;
 }

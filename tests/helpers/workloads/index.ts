@@ -2,7 +2,7 @@ import { type WorkloadId, workloadIds } from "#contract/workloads/index";
 import type { Home, Stepwise, WorkloadOptions } from "./home";
 import * as registry from "./registry";
 
-/** The workload whose live pictures live-run.ts draws: it goes in rounds. */
+/** The only workload that runs in rounds; live-run.ts makes its live states. */
 type InRounds = "flush-modes";
 export type StepTest = Exclude<WorkloadId, InRounds>;
 

@@ -6,22 +6,23 @@ import { beginningOf, type Inspected, type On, rowsOf } from "./home";
 import { sampleLatency } from "./latency";
 
 /**
- * Several writers for tests: an ordinary laptop, which flushes in 0.7 ms. Up to `unslowed` writers
- * do not slow each other down; more writers share the same total rate.
+ * Results of parallel saves for tests: an ordinary laptop, which flushes in 0.7 ms. Up to
+ * `unslowed` writers do not slow each other down; more writers share the total rate of `unslowed`
+ * ones.
  */
 export interface SampleParallel {
   readonly flushNs?: number;
   readonly unslowed?: number;
   /**
-   * Flushes per save of one writer; more than `unslowed` writers share flushes. `null`: the system
-   * does not count them.
+   * Flushes per save with one writer; more than `unslowed` writers share flushes. `null`: the
+   * system does not count flushes.
    */
   readonly flushesPerSave?: number | null;
   /** The system's refusal, in words. */
   readonly refusal?: string;
 }
 
-/** The rounds in the order in which the real engine host takes them. */
+/** The rounds of parallel saves in the order in which the real engine host measures them. */
 export function sampleParallelRounds(
   plan: ParallelPlan,
   sample: SampleParallel = {},

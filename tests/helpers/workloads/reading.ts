@@ -11,21 +11,24 @@ import { sampleTimeline } from "../sample-round";
 import { beginningOf, type Inspected, type On, rowsOf } from "./home";
 import { sampleLatency } from "./latency";
 
-/** Reads and writes around the cache for tests; the defaults are an ordinary NVMe drive of a laptop. */
+/**
+ * Results of reads and writes around the page cache for tests; the defaults are an ordinary NVMe
+ * drive of a laptop.
+ */
 export interface SampleReading {
-  /** Time of one small random read with no other request in flight. */
+  /** Time in ns of one small random read with no other request in flight. */
   readonly randomReadNs?: number;
-  /** Time of one large sequential read with no other request in flight. */
+  /** Time in ns of one large sequential read with no other request in flight. */
   readonly sequentialReadNs?: number;
-  /** Share of the reads that the disks counted; `null`: the system does not count them. */
+  /** Share of the reads that the disks counted; `null`: the system does not count reads. */
   readonly deliveredShare?: number | null;
-  /** The system's refusal of small blocks, or of all blocks with `refusesAll`. */
+  /** The system's refusal of reads of small blocks or, with `refusesAll`, of all blocks. */
   readonly refusal?: string;
   readonly refusesAll?: boolean;
   readonly isVirtual?: boolean;
 }
 
-/** Time of one request when `requests` are in flight. */
+/** Time in ns of one request when `requests` are in flight. */
 function requestNs({ pattern, readShare, requests }: ReadingLoad, sample: SampleReading): number {
   const { randomReadNs = 70_000, sequentialReadNs = 900_000 } = sample;
   const writeNs = pattern === "random" ? 25_000 : 700_000;
@@ -65,7 +68,7 @@ export function sampleReadingCounts(
 
 type SampleTurn = ReadingTurn & { readonly load: ReadingLoad };
 
-/** The turns of a run in their order: the first `steps`, or all. */
+/** The measured loads of a run in order: the first `steps` of them, by default all. */
 export function sampleTurns(
   plan: ReadingPlan,
   sample: SampleReading = {},

@@ -6,20 +6,24 @@ import { sampleCounts } from "../sample-round";
 import type { On } from "./home";
 
 /**
- * A drive with a fast cache, for the long write; the defaults are those of an ordinary NVMe drive.
+ * Results of the long write for tests, on a drive with a fast cache; the defaults are an ordinary
+ * NVMe drive.
  */
 export interface SampleSustained {
   /** Bytes that the fast cache takes; `null`: the speed never falls. */
   readonly fastBytes?: number | null;
   readonly fastBytesPerSecond?: number;
   readonly slowBytesPerSecond?: number;
-  /** How long the write continues after the speed has fallen, or in all if it never falls. */
+  /**
+   * How long the write continues after the speed has fallen, or altogether if the speed never
+   * falls.
+   */
   readonly slowNs?: number;
-  /** Duration of the final flush; `null`: there was none. */
+  /** Duration of the final flush; `null`: there was no final flush. */
   readonly settleNs?: number | null;
   /** Start of the write, in nanoseconds since the start of the inspection. */
   readonly startNs?: number;
-  /** Bytes per second at each moment of the write; replaces the fast cache. */
+  /** Bytes per second at each moment of the write; if given, the fast cache has no effect. */
   readonly speedAt?: (ns: number) => number;
   /** The system's refusal, in words. */
   readonly refusal?: string;

@@ -18,14 +18,14 @@ import { sampleLatency } from "./latency";
 const second = 1_000_000_000;
 
 export interface SampleInterval {
-  /** Time of one write into memory. */
+  /** Time in ns of one write into memory. */
   readonly writeNs?: number;
-  /** Time of one flush, without the time to store its data. */
+  /** Time in ns of one flush, without the time to store its data. */
   readonly syncNs?: number;
   readonly driveBytesPerSecond?: number;
-  /** How many flushes the second thread made in a trial, without the flush at the end. */
+  /** Number of flushes by the second thread in a trial, without the flush at the end. */
   readonly backgroundSyncs?: number;
-  /** Time of a write that waits for the second thread's flush; 0.2 % of the writes do. */
+  /** Time in ns of a write that waits for the second thread's flush; 0.2 % of the writes do. */
   readonly besideNs?: number;
 }
 

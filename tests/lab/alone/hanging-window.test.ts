@@ -49,13 +49,13 @@ inLaboratory("while an inspected drive hangs,", (laboratory) => {
         await within("starting", 30_000, startSmoke(app.page));
         await within("the first measurement", 30_000, app.page.evaluate(untilMeasuring));
         simulated?.tell(hang);
-        // Waits longer than Linux caches file attributes, so that the program asks the drive for
-        // them again.
+        // Waits longer than Linux caches file attributes, so that the program requests them from
+        // the drive again.
         await sleep(1500);
         const listed = await within("listing", 20_000, app.page.evaluate(listMountPoints));
         expect(listed).toContain(mountPoint);
         main.kill("SIGTERM");
-        // The program kills itself if one of its calls was still waiting for the drive.
+        // If one of its calls still waits for the drive, the program ends itself by SIGKILL.
         expect([0, "SIGKILL"]).toContain(await within("closing", 40_000, ended));
         const [kept = ""] = readdirSync(app.historyFolder);
         const entry = readFileSync(join(app.historyFolder, kept), "utf8");

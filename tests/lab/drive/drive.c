@@ -109,8 +109,8 @@ static void store(const unsigned char* data, size_t bytes, uint64_t offset) {
 }
 
 /**
- * Counts the blocks with the mark of a test file; the place of the `flaw_at`-th becomes the flawed
- * one.
+ * Counts the written blocks that begin with the mark of a test file. The `flaw_at`-th such block
+ * gets the flaw.
  */
 static void count_marked(const unsigned char* data, uint64_t offset) {
   memcpy(drive.last_stamp, data, kStampBytes);
@@ -137,8 +137,8 @@ static void keep_block(uint32_t block) {
 }
 
 /**
- * Makes blocks permanent that have been dirty for `destage_ns`, the oldest first, as a drive does
- * on its own.
+ * Makes blocks permanent that have been in the cache for `destage_ns`, the oldest first, as a real
+ * drive does without a flush.
  */
 static void destage(void) {
   if (drive.destage_ns == 0) {
@@ -160,8 +160,8 @@ uint64_t drive_temperature(void) {
 }
 
 /**
- * Delay of a block: none below the limit less `fade_mc`, `throttle_ns` at the limit, and in between
- * in proportion to the temperature.
+ * Delay of a block by heat: none up to `fade_mc` below the limit, `throttle_ns` at the limit, and
+ * in between in proportion to the temperature.
  */
 static uint64_t throttle_ns(void) {
   const uint64_t celsius = drive_temperature();
@@ -262,7 +262,7 @@ static void record_flush(LongFlush flush) {
 }
 
 /**
- * A pseudo-random delay, the same for the same flush of every run; the multiplier is that of
+ * A pseudo-random delay for each flush, the same in every run; the multiplier is that of
  * splitmix64.
  */
 static uint64_t jitter_ns(uint64_t number) {
@@ -294,7 +294,7 @@ int drive_flush(void) {
   }
   const bool is_stalling = drive.stall_every != 0 && number % drive.stall_every == 0;
   drive.stalls += is_stalling;
-  // The time that forwarding takes counts as part of the flush's time.
+  // The time of passing the flush on to the disk below counts as part of the drive's flush.
   sleep_until(start + (is_stalling ? drive.stall_ns : drive.flush_ns) + jitter_ns(number));
   const uint64_t elapsed_ns = now_ns() - start;
   drive.worked_ns += elapsed_ns;

@@ -37,7 +37,10 @@ enum { kLimitMilliCelsius = 84000 };
 /** The temperature that the drive's sensor shows: at most one degree above its limit. */
 uint64_t drive_temperature(void);
 
-/** Cuts the power: data that is not permanent is lost, and every request fails until power-on. */
+/**
+ * Cuts the power: data that is not permanent is lost, and every request fails until the power is
+ * back.
+ */
 void drive_cut_power(void);
 
 /** Number of power cuts so far. */

@@ -32,7 +32,7 @@ static const struct {
               {"temp1_input", kHeat},
               {"temp1_max", kLimit}};
 
-// The kernel may cache names and sizes for a long time, because they never change.
+// The kernel may cache names and sizes in the mount for a long time, because they never change.
 static const double kForever = 86400.0;
 
 static int attributes(fuse_ino_t inode, struct stat* status) {
@@ -158,7 +158,10 @@ static void read_file(fuse_req_t request, fuse_ino_t inode, size_t bytes, off_t 
   free(buffer);
 }
 
-/** Performs the lines one after the other; the first unknown line makes the write fail. */
+/**
+ * Performs the lines of the control file one after the other; the first unknown line makes the
+ * write fail.
+ */
 static int64_t command(const char* data, size_t bytes) {
   char text[512];
   if (bytes >= sizeof text) {

@@ -1,4 +1,4 @@
-// The place at which the drive stores each block of a file: in a false drive several blocks may
+// The address at which the drive stores each block of a file: in a false drive several blocks may
 // share one. Blocks of files begin with a mark. All other blocks belong to the file system and are
 // stored at their own address, so that the file system stays whole.
 
@@ -53,8 +53,8 @@ static const Stretch* stretch_around(uint64_t block) {
 }
 
 /**
- * A misdirected block shares the place of the block that was written about `from / 2` blocks
- * earlier.
+ * Returns the address at which the drive stores a misdirected block: that of the block that was
+ * written about `from / 2` blocks earlier. -1 if the blocks of the stretch are lost instead.
  */
 static int64_t place_in(const Stretch* stretch, uint64_t block) {
   const uint64_t number = number_of[block] - stretch->from + stretch->from / 2;
@@ -127,7 +127,10 @@ void places_write(const unsigned char* data, size_t bytes, uint64_t offset) {
   }
 }
 
-/** Fills in what a block without a place reads as. Returns 0 or a negative errno. */
+/**
+ * Fills in what a read returns for a block that the drive has not stored. Returns 0 or a negative
+ * errno.
+ */
 static int answer(unsigned char* target, uint64_t block) {
   const Stretch* stretch = stretch_around(block);
   switch (stretch != NULL ? stretch->answer : drive.answer) {
@@ -146,7 +149,7 @@ static int answer(unsigned char* target, uint64_t block) {
   return fail(EIO);
 }
 
-/** Fills in what a block of a file reads as. Returns 0 or a negative errno. */
+/** Fills in what a read of a file's block returns. Returns 0 or a negative errno. */
 static int read_block(unsigned char* target, uint64_t block) {
   if (owner_of[block] == kTestFile && !drive.has_been_read) {
     drive.has_been_read = true;

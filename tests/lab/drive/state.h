@@ -10,7 +10,7 @@
 
 enum { kMaxFlushTimes = 1 << 18, kMaxEvents = 16, kMaxLongFlushes = 32, kMarkBytes = 8, kMaxStretches = 4 };
 
-/** What goes wrong at the flawed place. */
+/** What goes wrong with the block that has the flaw. */
 typedef enum {
   kNone,
   kCorrupt,     // a bit of the written data is inverted
@@ -37,7 +37,7 @@ typedef enum { kZeros, kOnes, kOld, kError } Answer;
  */
 typedef enum { kNoFile, kTestFile, kOldFile } Owner;
 
-/** Blocks of test files that a drive of its full size loses all the same. */
+/** A stretch of test-file blocks that the drive loses although it has its full size. */
 typedef struct {
   uint64_t from, count;
   Answer answer;
@@ -46,7 +46,9 @@ typedef struct {
 
 extern const char* const kFlawNames[kFlawCount];
 
-/** An error of the drive, with the stamp of the marked block that was written last. */
+/**
+ * An error that the drive made, with the stamp of the last marked block that was written before.
+ */
 typedef struct {
   const char* flaw;
   uint64_t offset;
@@ -90,7 +92,7 @@ typedef struct {
   unsigned char mark[kMarkBytes];
   bool has_mark;
 
-  // The flawed place: the block to which the n-th marked write went.
+  // The block with the flaw: the one to which the `flaw_at`-th marked write went.
   Flaw flaw;
   uint64_t flaw_at;
   bool flaw_is_placed;
@@ -139,8 +141,8 @@ bool places_make(uint64_t blocks);
 void places_write(const unsigned char* data, size_t bytes, uint64_t offset);
 
 /**
- * Replaces blocks of files in the data read by what the drive holds of them. Returns 0 or a
- * negative errno.
+ * In data that was read, replaces each block of a file by what the drive really stored of it.
+ * Returns 0 or a negative errno.
  */
 int places_read(unsigned char* target, size_t bytes, uint64_t offset);
 

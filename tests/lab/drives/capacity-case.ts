@@ -2,7 +2,7 @@ import type { Capacity } from "#contract/workloads/capacity";
 import type { FindingCode } from "../../helpers/finding-codes";
 import { broken, type DriveCase, type Expected, simulated, without } from "./drive-case";
 
-/** Common parts of the rows for drives in the capacity test. */
+/** What the matrix rows of the capacity test have in common. */
 
 const perMebibyte = 256;
 
@@ -10,15 +10,17 @@ const perMebibyte = 256;
 export const of = (mebibytes: number) => mebibytes * perMebibyte;
 
 export const capacityCommon = {
-  // The system must not see the disk below the drive's program: it would count that disk's reads,
-  // although the data does not come from that disk.
+  // Hides the disk below the drive's program from the system. Otherwise the system would count that
+  // disk's reads, although the data does not come from that disk.
   recipe: { ...simulated, visible: false },
   options: ["--profile", "smoke", "--tests", "capacity"],
 } as const;
 
 type Told = Pick<DriveCase, "id" | "title" | "truth" | "flaws" | "whileMeasuring">;
 
-/** A row for a drive with a flaw; `must` lists the findings that have to report the flaw. */
+/**
+ * A row for a drive with a flaw; `must` lists the findings of which the report must contain all.
+ */
 export function flawed(
   drive: Told,
   result: Capacity["result"],

@@ -3,9 +3,9 @@ import { capacityCommon, flawed, of, unreadable } from "./capacity-case";
 import { accusations, type DriveCase, virtualOnly } from "./drive-case";
 
 /**
- * Drives that are smaller than they say, and slow drives that are not. These drives count the
- * blocks that the test writes and lose those beyond the true size, so that the place in the free
- * space from which a drive is false is known. In false-by-address.ts the addresses decide.
+ * Drives that are smaller than they say, and slow drives that are not. The false ones count the
+ * blocks that the test writes and lose those beyond the true size, so the offset in the free space
+ * from which data is lost is known. In false-by-address.ts the addresses decide what is lost.
  */
 
 interface FalseDrive {
@@ -13,8 +13,8 @@ interface FalseDrive {
   readonly title: string;
   readonly truth: string;
   /**
-   * The MiB that the drive keeps; given if the drive returns data of other places, which proves it
-   * false.
+   * The MiB that the drive keeps; given if reads return data of other blocks, which proves the
+   * drive false.
    */
   readonly mebibytes?: number;
   readonly flaws: readonly string[];

@@ -7,7 +7,7 @@ import type { Capacity } from "#contract/workloads/capacity";
 import type { FindingCode } from "../../helpers/finding-codes";
 import type { Recipe } from "../fixture/build";
 
-/** A figure of the report and its true value: always a ratio, never an absolute time. */
+/** A figure of the report, which is compared with what the drive noted or the kernel counted. */
 export type Figure =
   /** Flush commands per operation of a mode, or per saved piece that makes the file longer. */
   | {
@@ -31,7 +31,8 @@ export type Figure =
   /** The longest latency of a mode includes the drive's longest flush. */
   | { readonly figure: "longest-latency"; readonly mode: FlushModeId; readonly within: number }
   /**
-   * The report counts `from` to `to` different blocks, among them the one that the drive spoilt.
+   * The report counts between `from` and `to` different blocks and lists the one that the drive
+   * spoilt.
    */
   | {
       readonly figure: "mismatches";
@@ -96,7 +97,7 @@ export type Figure =
    * full size may do, too, may be called damaged.
    */
   | { readonly figure: "size-doubted" }
-  /** The report's error names no block, because no single block is known to have caused it. */
+  /** The report's error has no offset, because no single block is known to have caused it. */
   | { readonly figure: "error-not-located" };
 
 export interface Expected {
@@ -125,8 +126,8 @@ export interface AsRealDrive {
   readonly bus: string;
   readonly writeCache: WriteCacheState;
   /**
-   * The system cannot look below the loop device. The loop device's counter stands in for that of
-   * the real drive, and must show no flush.
+   * The system cannot see what is below the loop device. The loop device's counter, taken for that
+   * of the real drive, must show no flush.
    */
   readonly withoutFlushes?: true;
   /** Below this rate the laboratory was too busy to show the behaviour that the row tests. */
@@ -152,9 +153,9 @@ export interface DriveCase {
   readonly recipe: Recipe;
   /** Lines for the drive's control file before the inspection; see README.md. */
   readonly flaws?: readonly string[];
-  /** Further control lines, sent when the inspection's standard error matches `after`. */
+  /** Control lines for the drive, sent once the inspection's standard error matches `after`. */
   readonly later?: { readonly after: RegExp; readonly flaws: readonly string[] };
-  /** The inspection sees the drive's temperature as that of the disk below the drive. */
+  /** For the inspection, the simulated drive's temperature is that of the disk below it. */
   readonly hasSensor?: true;
   /** What happens to the drive while the inspection measures. */
   readonly whileMeasuring?: "vanishes" | "is-filled-up" | "is-busy" | "is-stopped";

@@ -16,8 +16,9 @@ const { fileBytes, blockBytes } = planFor("smoke", "linux").workloads["flush-mod
 /** Blocks of the test file, each of which is written once while the file is made. */
 const blocks = fileBytes / blockBytes;
 /**
- * Number of written blocks after which a flaw begins: while the file is made, early in the
- * measurement, and later. On a busy laboratory fewer than 200 saves a second may happen.
+ * Numbers of written blocks after which a flaw begins: while the file is made, early in the
+ * measurement, and later. They are small, because a busy laboratory may make fewer than 200 saves a
+ * second.
  */
 const whileFilling = Math.round(blocks / 3);
 const whileSaved = blocks + 66;
@@ -38,7 +39,9 @@ const failsAt = (
   figures,
 });
 
-/** An inspection whose blocks came back different although no call reported an error. */
+/**
+ * An inspection that ends because blocks came back different, although no call reported an error.
+ */
 const differs = (...figures: Figure[]): Expected => ({
   ...broken,
   error: { code: "wrong-data", syscall: null, osCode: null },
@@ -84,7 +87,7 @@ export const failingDrives: readonly DriveCase[] = [
     truth: "The data may or may not be stored; the next flush would claim success.",
     faithful: false,
     recipe: simulated,
-    // Arms the flaw at round 1, because making the test file flushes with fsync before.
+    // The flaw begins at round 1, because fsync already flushes while the test file is made.
     later: { after: /round 1/, flaws: ["fail-flush 40"] },
     options: flushModes("fdatasync"),
     expected: failsAt("fdatasync", ["volume-gone"], errorLocated),

@@ -121,7 +121,8 @@ export const faithfulDrives: readonly DriveCase[] = [
     survivesPowerCut: "all",
     recipe: simulated,
     flaws: ["flush-us 500"],
-    // Long enough for the verdict to notice a lasting slowdown, if there were one.
+    // The profile "quick" is long enough for the verdict to notice a lasting slowdown, if there
+    // were one.
     options: flushModesIn("quick", "none", "fdatasync"),
     expected: {
       ...virtualOnly,

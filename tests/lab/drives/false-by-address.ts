@@ -3,9 +3,9 @@ import { capacityCommon, of } from "./capacity-case";
 import { broken, type DriveCase, without } from "./drive-case";
 
 /**
- * Drives that are smaller than they say, in the way in which such drives are sold: whatever a file
- * system puts beyond the true size is lost, wherever its file begins. The file system's own blocks
- * are spared, so that it can be read to the end; on a real one it breaks sooner or later.
+ * Drives that are smaller than they say, as such drives are sold: whatever a file system stores at
+ * addresses beyond the true size is lost. The file system's own blocks are spared here, so that the
+ * test can end; on a real false drive the file system breaks sooner or later.
  */
 
 const fileSystems = ["ext4", "xfs", "btrfs"] as const satisfies readonly FileSystem[];
@@ -69,8 +69,8 @@ const everyOne: readonly FalseByAddress[] = fileSystems.flatMap((fileSystem) =>
 );
 
 /**
- * Whether this drive is in the matrix: it has every file system with every kind, and shares and old
- * files in turn, so that each pair of properties occurs. `DRIVEPROOF_LAB_FALSE_DRIVES=all` makes
+ * Whether this drive is in the matrix. Every file system occurs with every kind; shares and old
+ * files alternate, so that each pair of properties occurs. `DRIVEPROOF_LAB_FALSE_DRIVES=all` makes
  * all 72 drives.
  */
 function isChosen({ fileSystem, kind, share, hasOldFiles }: FalseByAddress): boolean {

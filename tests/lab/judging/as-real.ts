@@ -4,7 +4,7 @@ import { unknownDrive } from "#contract/volume";
 import { verdictOn } from "../../helpers/judged";
 import type { AsRealDrive } from "../drives/drive-case";
 
-/** Judges the figures of a simulated drive as if it were a real one in a real computer. */
+/** Judges the figures of a simulated drive as if a real drive in a real computer had given them. */
 export function judgeAsReal(report: Report, real: AsRealDrive): Verdict {
   const { verdict: _asSimulated, ...measured } = report;
   return verdictOn({

@@ -6,7 +6,7 @@ import { judgeAsReal } from "./as-real";
 import { checkFigure } from "./figures";
 import { type Check, check, type Outcome, unchecked } from "./outcome";
 
-/** Everything that is expected of one inspection, each with what was seen. */
+/** Every expectation of one inspection, each with what was seen instead. */
 export function checksOf(drive: DriveCase, outcome: Outcome): Check[] {
   const { expected } = drive;
   if ("refused" in expected) {
@@ -87,7 +87,10 @@ function lawsOf({ faithful, survivesPowerCut }: DriveCase, { report }: Outcome):
   ];
 }
 
-/** A verdict must never deny that a drive is false: data may be lost where no test looked. */
+/**
+ * No text of the verdict may deny that a drive is false: data may be lost in space that no test
+ * read.
+ */
 function denials({ headline, answers, findings }: Verdict): Check[] {
   const said = [
     headline,
@@ -99,7 +102,10 @@ function denials({ headline, answers, findings }: Verdict): Check[] {
   return denial === undefined ? [] : [check("no word that a drive is not false", false, denial)];
 }
 
-/** Checks that the drive behaves as its row claims and that kernel and drive count alike. */
+/**
+ * Checks that the drive loses what its row in the matrix says, and that kernel and drive count the
+ * same number of flushes.
+ */
 function truthChecks({ survivesPowerCut }: DriveCase, outcome: Outcome): Check[] {
   const { truth, survival, kernel } = outcome;
   const checks: Check[] = [];
@@ -111,7 +117,7 @@ function truthChecks({ survivesPowerCut }: DriveCase, outcome: Outcome): Check[]
     );
   }
   if (truth !== null && kernel !== null && truth.failedCalls === 0) {
-    // A flush on its way at one of the two readings is in only one of the counts.
+    // A flush that is in progress when the counters are read may be in only one of the two counts.
     const ok = Math.abs(truth.flushes - kernel.flushes) <= 2;
     checks.push(check(`the kernel's ${kernel.flushes} flushes arrived`, ok, truth.flushes));
   }

@@ -90,7 +90,7 @@ function capacity(report: Report, result: string, fromMebibytes: number | undefi
   );
 }
 
-/** More blocks than a drive of its full size loses in this laboratory. */
+/** 24 MiB in blocks of 4 KiB: in this laboratory a drive of its full size loses less. */
 const muchBlocks = (24 * mebibyte) / 4096;
 
 function sizeDoubted({ capacity: seen }: Report, truth: Truth | null): Check {
@@ -215,7 +215,7 @@ function mismatches(
   );
 }
 
-/** Byte in the test file of the block that the drive knows it has spoilt. */
+/** Offset in the test file of the block that the drive noted as spoilt; null if it noted none. */
 function spoiltOffset(report: Report, truth: Truth | null): number | null {
   const event = truth?.events[0];
   return event === undefined

@@ -9,7 +9,10 @@ export interface Row {
   readonly elapsedMs: number;
 }
 
-/** The verdict matrix as text: one line for each drive, and one for each expectation not met. */
+/**
+ * The matrix of drives and verdicts as text: one line for each drive, and one for each expectation
+ * not met.
+ */
 export function matrixText(rows: readonly Row[]): string {
   const cells = rows.map(cellsOf);
   const widths = header.map((title, column) =>
@@ -71,7 +74,9 @@ function cellsOf({ drive, outcome, checks, elapsedMs }: Row): string[] {
   ];
 }
 
-/** Text with the rate and flush count of each mode, or with the error and its place. */
+/**
+ * Text with the rate and flush count of each mode, or with the inspection's error and its offset.
+ */
 function figuresOf({ report }: Outcome): string {
   if (report === null) {
     return "";

@@ -3,7 +3,9 @@ import type { FlushCount } from "../fixture/flush-count";
 import type { Survival } from "../fixture/power-cut";
 import type { Truth } from "../fixture/simulated-drive";
 
-/** The result of one inspection, and what the drive itself knows to be true. */
+/**
+ * The result of one inspection, and what the drive itself recorded about its losses and flushes.
+ */
 export interface Outcome {
   readonly exitCode: number | null;
   readonly stderr: string;

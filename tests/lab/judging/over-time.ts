@@ -15,7 +15,8 @@ interface Stretch {
 }
 
 /**
- * The worst window in wall-clock time, which is exact to 1 ms because the start of its round is.
+ * The worst window in wall-clock time. The report has the start of the window's round to 1 ms, so
+ * the window is exact to 1 ms as well.
  */
 function worstOf(mode: Mode): Stretch | null {
   const window = mode?.worstWindow;
@@ -34,7 +35,8 @@ function stretchOf({ startedAtUs, elapsedNs }: Truth["longestFlushes"][number]):
 
 export function worstWindow(mode: Mode, truth: Truth | null, withinMs: number): Check {
   const said = worstOf(mode);
-  // The distance to the nearest true flush: the larger of the errors of start and end.
+  // Difference to the most similar of the drive's longest flushes: the larger of the differences of
+  // start and end, in milliseconds.
   const offMs = Math.min(
     ...(truth?.longestFlushes ?? [])
       .map(stretchOf)
@@ -51,7 +53,7 @@ export function worstWindow(mode: Mode, truth: Truth | null, withinMs: number): 
   );
 }
 
-/** Half a second, from which on the verdict calls a save long. */
+/** Half a second in nanoseconds, from which on the verdict calls a save long. */
 const longNs = 500e6;
 
 export function pausesTold(report: Report, mode: Mode, truth: Truth | null): Check {

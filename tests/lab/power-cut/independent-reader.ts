@@ -3,9 +3,8 @@ import { join } from "node:path";
 
 /**
  * A second reader of the plug test's files, written from their description in
- * electron/main/power-cut/README.md; it shares no code with the program. It goes through all
- * acknowledged operations, keeps the last one of each place, and checks whether that place contains
- * it.
+ * electron/main/power-cut/README.md; it shares no code with the program. It checks for every slot,
+ * log record and file name whether the last acknowledged operation is there.
  */
 
 export interface Layout {
@@ -20,10 +19,10 @@ export interface Layout {
 }
 
 export interface Tally {
-  /** Places that must hold their last acknowledged operation. */
+  /** Slots, log records and file names that must hold their last acknowledged operation. */
   readonly places: number;
   readonly survived: number;
-  /** Places at which a later, half-written operation has replaced the acknowledged one. */
+  /** How many of them hold a later, half-written operation in place of the acknowledged one. */
   readonly underWay: number;
   readonly failed: number;
   /** Records whose first sector was checked against its checksum; `wrongHashes`: mismatches. */
@@ -79,7 +78,7 @@ export function tallyMode(folder: string, writer: number, layout: Layout, last: 
   return { ...tally, hashed, wrongHashes };
 }
 
-/** The last operation of each place among the operations 1 to `last`. */
+/** For each slot, log record and file name the last of the operations 1 to `last`. */
 function playThrough(layout: Layout, last: number): Place[] {
   const places = new Map<string, Place>();
   for (let number = 1; number <= last; number += 1) {
@@ -133,7 +132,9 @@ function whereIs(place: Place, layout: Layout, files: ReadonlyMap<string, Buffer
   }
 }
 
-/** The operation number in a sector; null if the sector does not belong to this place. */
+/**
+ * The operation number in a sector; null if the sector belongs to another test, file or position.
+ */
 function numberAt(
   content: Buffer | undefined,
   offset: number,
@@ -157,7 +158,7 @@ function numberAt(
   return isOwn ? Number(sector.readBigUInt64LE(16)) : null;
 }
 
-/** Whether the place contains the operation or a later one as a whole. */
+/** Whether the slot, log record or file name holds the whole operation or a whole later one. */
 function isThere(
   numbers: readonly (number | null)[],
   place: Place,

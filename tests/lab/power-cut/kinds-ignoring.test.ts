@@ -2,6 +2,7 @@ import { judgeKinds } from "./kinds";
 
 judgeKinds([
   { name: "ignores flushes", flaws: ["ignore-flushes"], losesUpToMs: Infinity },
-  // The next flush stores the data of an ignored one, an operation or two of a millisecond later.
+  // Every second flush also stores the data of the ignored flush before it, so a cut loses at most
+  // the last two operations of about a millisecond each.
   { name: "every other flush", flaws: ["honour-every 2"], losesUpToMs: 3 },
 ]);

@@ -10,7 +10,7 @@ import { LosableDrive } from "./losable-drive";
 import { finishPowerCutTest, WritingPowerCutTest } from "./power-cut-test";
 
 const cuts = 10;
-/** On a busy machine the witness lags and many cuts prove nothing, but one of 30 cuts does. */
+/** On a busy machine the witness lags and many cuts prove nothing, but one of 30 cuts should. */
 const mostCuts = 30;
 
 export interface Kind {
@@ -42,8 +42,8 @@ export function judgeKinds(kinds: readonly Kind[]): void {
       "the plug test gives no false verdict on a drive of the kind $name",
       async (kind) => {
         const done: Cut[] = [];
-        // One cut at a time: a witness would stand still at its own cut while it waits for another
-        // drive's.
+        // Makes one cut at a time: with two, a witness would wait for the other drive and stand
+        // still at the cut.
         for (let cut = 0; cut < cuts || (cut < mostCuts && provesTooLittle(kind, done)); cut += 1) {
           done.push(await cutOnce(laboratory(), kind, cut));
         }
@@ -88,8 +88,9 @@ function expectFair(kind: Kind, done: readonly Cut[]): void {
     expect(accused).toEqual([]);
     expect(praised.length).toBeGreaterThan(0);
   } else {
-    // A witness that stood still at the moment of the cut makes the window look smaller than it
-    // was, which no record shows (electron/main/power-cut/README.md). So half of the time suffices.
+    // If the witness stood still at the cut, the window in the report is smaller than the true one,
+    // which no record shows (electron/main/power-cut/README.md). So the test requires only half of
+    // the drive's loss time.
     const leastNs = (kind.losesUpToMs * 1e6) / 2;
     expect(praised.filter(({ windowNs }) => (windowNs ?? 0) < leastNs)).toEqual([]);
     if (leastNs > longestWindowNs) {

@@ -4,8 +4,8 @@ import { type Laboratory, run } from "../fixture/laboratory";
 
 /**
  * A simulated drive that can lose its power at any moment. A flush returns success only for data
- * that the cut leaves on the drive. Shutting down an ext4 instead (EXT4_IOC_SHUTDOWN) lets the last
- * flush report success for lost data in one of fifteen cuts.
+ * that the cut leaves on the drive. Shutting down an ext4 instead (EXT4_IOC_SHUTDOWN) is no
+ * substitute: the last flush reported success for lost data in one of fifteen cuts.
  */
 export class LosableDrive {
   private constructor(private readonly drive: BuiltDrive) {}
@@ -39,7 +39,7 @@ export class LosableDrive {
 
   /**
    * Makes everything written so far permanent, as a drive does when it is idle. Freezes the file
-   * system meanwhile, so that no half-written state becomes permanent.
+   * system meanwhile, so that the permanent state is consistent.
    */
   async writeCacheOut(): Promise<void> {
     await run("fsfreeze", "--freeze", this.mountPoint);

@@ -17,7 +17,7 @@ export class WritingPowerCutTest {
       ["--plug-test", "start", "--path", directory, "--modes", modes.join(","), "--wait"],
       { keepsInputOpen: true },
     );
-    // Ignores errors: a confirmation may be on its way when the program is killed.
+    // Ignores errors of the pipe: a confirmation may be on its way when the program is killed.
     this.program.process.stdin?.on("error", () => undefined);
     this.program.process.stdout?.on("data", (chunk: string) => {
       if (witnessDelayMs === 0) {
@@ -33,8 +33,7 @@ export class WritingPowerCutTest {
       return;
     }
     this.text += chunk;
-    // Reads only the last complete line, because a witness that read all lines again would fall
-    // behind.
+    // Reads only the last complete line: a witness that read every line would fall behind.
     const end = this.text.lastIndexOf("\n");
     const line = this.text.slice(this.text.lastIndexOf("\n", end - 1) + 1, end);
     const elapsedNs = /^\{"type":"acknowledged".*"elapsedNs":(\d+)\}$/.exec(line)?.[1];
@@ -79,7 +78,7 @@ export class WritingPowerCutTest {
     this.program.process.kill("SIGKILL");
   }
 
-  /** The lines that the witness has received up to this moment. */
+  /** The lines that the witness has received up to now. */
   get lines(): string {
     return this.text;
   }

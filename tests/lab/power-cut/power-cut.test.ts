@@ -28,14 +28,14 @@ const safeModes = ["fsync", "fdatasync", "o_dsync"] as const;
 const allModes = ["none", ...safeModes];
 const cuts = 10;
 /**
- * Before any of these cuts another program's sync may save the control's writes, but not before all
- * of them.
+ * The sync of another program just before a cut may save the control's writes. It does not happen
+ * before every one of 30 cuts.
  */
 const mostCuts = 30;
 
 /**
- * Half of the cuts test one safe mode beside the control, so that they prove or refute that mode;
- * the others test all safe modes in turns.
+ * Half of the cuts test the control and one safe mode, so that each cut proves or refutes that
+ * mode; the other half test all modes in turns.
  */
 function modesOf(cut: number): readonly string[] {
   return cut % 4 < 2 ? ["none", safeModes[cut % safeModes.length] ?? "fsync"] : allModes;
@@ -152,8 +152,8 @@ inLaboratory("on simulated drives,", (laboratory) => {
   const aWhile = () => sleep(Math.random() * 1000);
 
   /**
-   * Runs two cuts at a time, because most of each is waiting; more than `cuts` only while they
-   * prove too little.
+   * Runs `cuts` cuts, two at a time, because most of a cut is waiting; runs more, up to `mostCuts`,
+   * until `isEnough`.
    */
   async function cutAgainAndAgain(
     body: (cut: number) => Promise<void>,
@@ -164,7 +164,8 @@ inLaboratory("on simulated drives,", (laboratory) => {
         await body(cut);
       }
     });
-    // Waits for both lanes, so that every drive is taken apart before the first failure is thrown.
+    // Waits for both series of cuts, so that every drive is taken apart before the first failure is
+    // thrown.
     const ends = await Promise.allSettled(lanes);
     const failed = ends.find((end) => end.status === "rejected");
     if (failed?.status === "rejected") {
@@ -180,7 +181,8 @@ inLaboratory("on simulated drives,", (laboratory) => {
         const done = await cutOnce({ hidesItsCache: false, modes, meanwhile: aWhile });
         expectTheTruth(done);
         const { result, report, code, stderr } = done.finished;
-        // Another program's sync just before the cut also saves the control's writes.
+        // The control may have kept everything: another program's sync just before the cut saves
+        // its writes, too.
         const isControlLost = (done.tallies.get("none")?.failed ?? 0) > 0;
         const control = isControlLost ? "lost" : "kept";
         expect({ code, control: result.control }).toEqual({ code: 0, control });
@@ -215,7 +217,7 @@ inLaboratory("on simulated drives,", (laboratory) => {
 
   it(`the plug test counts exactly the saves that a drive with a hidden cache loses in each of ${cuts} power cuts`, async () => {
     await cutAgainAndAgain(async (cut) => {
-      // In every third cut the drive writes out its cache by itself before the cut.
+      // In every third cut the drive makes its cache permanent by itself before the cut.
       const writesOut = cut % 3 === 1;
       const done = await cutOnce({
         hidesItsCache: true,
@@ -269,7 +271,8 @@ inLaboratory("on simulated drives,", (laboratory) => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const file = join(drive.mountPoint, "file");
       await writeFile(file, Buffer.alloc(2 ** 16, "a"), { flush: true });
-      // The old file system stays mounted in a mount namespace that is made now.
+      // The `unshare` process makes a mount namespace, in which the file system from before the cut
+      // stays mounted.
       const own = ["--mount", "--propagation", "private"];
       const flush = `read line; echo "$line"; read line; sync --file-system "$0"; echo "$line"; cat`;
       const holder = spawn("unshare", [...own, "sh", "-c", flush, drive.mountPoint], {

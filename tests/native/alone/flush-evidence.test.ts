@@ -7,7 +7,10 @@ import { inspect, reportOf } from "../../helpers/inspect-process";
 import { skipped } from "../../helpers/native-engine";
 import { diskOf, hasWriteBackCache } from "../../helpers/native-volumes";
 
-/** Flushes per save in the quietest round and in all: other programs flush the disk, too. */
+/**
+ * Flushes per save in the round with the fewest, and in all rounds: other programs flush the disk,
+ * too.
+ */
 function flushesPerSave(modes: readonly FlushModeResult[], name: string) {
   const found = modes.find(({ mode }) => mode === name);
   const rounds = (found?.rounds ?? []).map(({ deviceFlushes, operations }) =>

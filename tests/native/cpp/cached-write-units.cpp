@@ -26,12 +26,12 @@ Readings elapsed(Readings readings, double ns_per_tick, std::uint64_t bracket_ns
 
 void test_readings_become_nanoseconds() {
   CHECK((elapsed({1000, 1200, 1204, 5000}, 0.5, 2100) == Readings{0, 100, 102, 2000}));
-  // Readings of a clock give the same result however long the computer has been on.
+  // The counter's start value, which grows with the computer's uptime, does not change the result.
   const std::uint64_t late = std::uint64_t{1} << 62;
   CHECK((elapsed({late, late + 3, late + 1'000'003}, 1, 1'000'010) == Readings{0, 3, 1'000'003}));
   CHECK((elapsed({7}, 0.5, 0) == Readings{0}));
-  // The bracket may be longer than the readings, because the clock is read before and after them:
-  // the rest is no operation's latency.
+  // The clock is read before and after the counter, so its time may be longer than the counter's;
+  // the difference is not added to any operation.
   CHECK((elapsed({0, 1000, 2000}, 1, 4'000'000) == Readings{0, 1000, 2000}));
 }
 
@@ -44,8 +44,8 @@ void test_jumps_are_taken_out() {
   CHECK((elapsed({5'000'000, 5'002'000, 5'004'000, 90}, 0.5, 3000) ==
          Readings{0, 1000, 2000, 3000}));
 
-  // With one jump anywhere in a batch, forwards or back to near zero, the other operations stay
-  // right.
+  // With one jump anywhere in a batch, forwards or back to near zero, the times of all other
+  // operations stay right.
   Random random(5);
   for (int batch = 0; batch < 20'000; ++batch) {
     const double ns_per_tick = 0.2 + 0.1 * random.below(9);

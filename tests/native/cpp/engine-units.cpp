@@ -64,7 +64,7 @@ void test_random() {
   }
   CHECK(Random(3).below(1) == 0);
 
-  // The largest count: both halves of the range occur.
+  // With the largest bound, draws occur in both the lower and the upper half of the range.
   bool low = false;
   bool high = false;
   for (int draw = 0; draw < 100; ++draw) {

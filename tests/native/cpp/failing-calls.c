@@ -153,7 +153,7 @@ static int effect_on(int call, const char *path) {
   return EIO;
 }
 
-/* The effect on a call through a descriptor of the thread `owner`; 0: of the calling thread. */
+/* The effect on a call with a descriptor of the thread `owner`; with 0, of the calling thread. */
 static int effect_on_file_of(int owner, int call, int file) {
   char link[64];
   char path[4096];
@@ -204,8 +204,8 @@ static void *answer_for_writes(void *listener_address) {
     answer.id = call.id;
     if (effect == kShort) {
       /*
-       * Writes with the caller's numbers: memory is shared, and the descriptors were open before
-       * the timed thread unshared its table.
+       * Writes with the caller's buffer and descriptor: threads share memory, and the descriptors
+       * were open before the timed thread got a descriptor table of its own (unshare).
        */
       answer.val = syscall(SYS_pwrite64, (int)given[0], (const void *)given[1],
                            half_of((size_t)given[2]), (off_t)given[3]);
@@ -250,7 +250,7 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
-/* With 64-bit offsets the names with and without "64" mean the same function. */
+/* File offsets have 64 bits, so the names with and without "64" mean the same function. */
 #define SAME_AS(name) __attribute__((alias(#name)))
 
 ssize_t pread64(int file, void *data, size_t bytes, off64_t offset) {

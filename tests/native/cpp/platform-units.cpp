@@ -1,4 +1,4 @@
-// What the platform's code reports about a thread, on the real system.
+// What the engine's platform code reports about a thread, on the real operating system.
 
 #include <time.h>
 
@@ -20,10 +20,9 @@ std::uint64_t thread_clock_ns() {
 }
 
 /**
- * Measures work that is much shorter than a timer tick, again and again: the CPU time must already
- * include it. The thread's own clock, which would update the CPU time, is read only before and
- * after. A count by ticks would be wrong nearly every time; an interrupt between two calls makes a
- * correct count wrong now and then.
+ * Measures work much shorter than a timer tick, again and again: the reported CPU time must include
+ * it at once. A count by ticks would nearly always be wrong; an interrupt makes a correct count
+ * wrong now and then. Reading the thread's own clock would update the CPU time.
  */
 void test_cpu_times_are_of_this_moment() {
   constexpr std::uint64_t kWorkNs = 300'000;

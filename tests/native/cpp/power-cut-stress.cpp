@@ -80,8 +80,8 @@ void live(const std::string& folder, int round) {
     }
     const std::uint64_t newest =
         std::max(newest_in(found.modes[1].slots), newest_in(found.modes[1].log));
-    // The last one or two operations may have been the creation or renaming of a file, without a
-    // record.
+    // The newest record may be up to two operations older than the last acknowledged one, because
+    // creating or renaming a file makes no record.
     CHECK(newest <= written.acknowledged[1] && newest + 2 >= written.acknowledged[1]);
   }
   looking = false;

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
-/* With 64-bit offsets the names with and without "64" mean the same function. */
+/* File offsets have 64 bits, so the names with and without "64" mean the same function. */
 #define SAME_AS(name) __attribute__((alias(#name)))
 #define FOLDER ".driveproof-native-test"
 

@@ -1,9 +1,8 @@
 #pragma once
 
 // Declarations of macOS that macos.cpp needs in addition to Linux's headers, so that its logic can
-// be tested on Linux. Included before every other header; the calls under test lead to
-// fake_kernel.cpp. The numbers are those of Apple's open sources (bsd/sys/fcntl.h, bsd/sys/mman.h,
-// bsd/sys/mount.h, bsd/sys/errno.h).
+// be tested on Linux. Included before every other header; fake_kernel.cpp implements the calls. The
+// numbers are from Apple's open sources (bsd/sys/fcntl.h, mman.h, mount.h, errno.h).
 
 #include <errno.h>
 #include <fcntl.h>

@@ -12,7 +12,7 @@
 #include <map>
 #include <mutex>
 
-// This file calls the real functions, not the fakes.
+// This file needs the real functions, so it removes the macros that rename them to the fakes.
 #undef fcntl
 #undef fsync
 #undef fdatasync

@@ -100,8 +100,8 @@ void test_modes() {
 }
 
 /**
- * A refused F_FULLFSYNC makes its mode unavailable; the weaker flush that drains instead is named
- * in the result.
+ * If F_FULLFSYNC is refused, its mode is unavailable, and the engine's strongest flush is
+ * F_BARRIERFSYNC, which the result names.
  */
 void test_fullfsync_refused() {
   for (const auto& [error, code] :
