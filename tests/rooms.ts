@@ -19,8 +19,8 @@ export const rooms: Readonly<Record<string, string>> = {
   "electron/witness-page": "contract",
   native: "node, types of contract",
 
-  // Each of these rooms may import those above: facts, then findings on single workloads and on the
-  // drive, then the verdict.
+  // Each of these rooms may import the ones above it in this list: facts, then findings on single
+  // workloads and on the drive, then the verdict.
   "electron/analysis/facts": "contract, guarantee, reasons, reference-drives, say, types of text",
   "electron/analysis/health":
     "contract, facts, change-point, endurance, guarantee, say, types of text",

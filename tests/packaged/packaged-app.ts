@@ -13,8 +13,8 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\
 export const appFolder = findApp();
 export const resources = resourcesOf(appFolder);
 /**
- * Whether the program is Windows' portable one: a single file that unpacks itself and starts what
- * it contained.
+ * Whether the program is Windows' portable one: a single file that unpacks the real program and
+ * starts it.
  */
 export const isOneFile = statSync(appFolder).isFile();
 export const executable = isOneFile ? appFolder : executableIn(appFolder);
@@ -47,7 +47,7 @@ export interface AppEnd {
   readonly stderr: string;
 }
 
-/** Arguments that every start needs; the program's data goes to a folder of the test. */
+/** Arguments for every start of the program; the program's data goes to a folder of the test. */
 export function startArguments(data: string): string[] {
   // Chromium's sandbox refuses to work for root.
   const sandbox = process.platform === "linux" && isAdministrator() ? ["--no-sandbox"] : [];

@@ -28,7 +28,7 @@ async function guideWith<T>(
 }
 
 /**
- * Connects a page as the witness: a second drive that is not in memory cannot be made by a test.
+ * The witness is the phone's page, because a test cannot make a second drive that is not in memory.
  */
 async function meetWitness(window: PackagedWindow, volumeId: string, address: string) {
   await ask(window, "openPowerCutTest", {

@@ -67,7 +67,7 @@ describe("the packaged program", () => {
   const marker = () => path.join(folder(), "marker");
   const evil = () => `require("node:fs").writeFileSync(${JSON.stringify(marker())}, "ran");`;
 
-  /** Expects that the program ran as always, and that the foreign code never ran. */
+  /** Expects that the program printed its version, and that the foreign code did not run. */
   const expectItself = (end: Awaited<ReturnType<typeof runApp>>) => {
     expect(end.stdout, end.stderr).toMatch(/^DriveProof \d+\.\d+\.\d+$/m);
     expect(existsSync(marker())).toBe(false);

@@ -119,8 +119,8 @@ describe("showDifference()", () => {
   it("finds no difference when the ratios' confidence interval, widened for the number of pairs, includes 1", () => {
     expect(showDifference([...always(11), 0.5], 21)).toBe(false);
     expect(showDifference([...always(9), 1], 21)).toBe(false);
-    // With one of twelve the other way the confidence is 97 %: enough for a single pair, too little
-    // for 21.
+    // If one of twelve rounds has the opposite order, the confidence is 97 %: enough for a single
+    // pair of modes, too little for 21 pairs.
     expect(showDifference([...always(11), 0.5], 1)).toBe(true);
   });
 });

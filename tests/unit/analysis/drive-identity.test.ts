@@ -33,7 +33,7 @@ describe("a serial number", () => {
   });
 
   it.each([
-    // Too short, or a single character over and over.
+    // Too short, or one character repeated.
     ...[
       "",
       "123",
@@ -45,7 +45,7 @@ describe("a serial number", () => {
       "xxxxxxxx",
       "--------",
     ],
-    // Counted up or down, also with other characters around.
+    // Characters in ascending or descending order, also with other characters around them.
     ...[
       "0123456789ABCDEF",
       "1234567890",
@@ -64,7 +64,7 @@ describe("a serial number", () => {
     // A date pattern that was never filled in, the beginning of Unix time, and a firmware's date
     // with its version.
     ...["CCYYMMDDHHmmSS000000", "YYYYMMDDhhmmss123456", "19700101000000", "130818v01"],
-    // Small numbers with leading zeros.
+    // Small numbers padded with zeros.
     ...[
       "00000001",
       "0000000000000033",
@@ -73,9 +73,9 @@ describe("a serial number", () => {
       "QM00001",
       "0x00000001",
     ],
-    // A few characters repeated.
+    // A pattern of a few characters, repeated.
     ...["12121212", "ABC1ABC1ABC1", "1A2B1A2B", "100100100100", "A0A0A0B0A0B0"],
-    // Placeholders.
+    // Texts of firmware whose maker entered no serial number.
     ...["NONE", "N/A", "Unknown", "To be filled by O.E.M.", "Default string", "Serial Number"],
     ...[
       "SERIAL12",

@@ -23,7 +23,7 @@ function volume(kind: DriveKind, fileSystem: string | null, mountOptions: string
   };
 }
 
-/** Facts of an ordinary SSD with this file system and these mount options. */
+/** A volume on an ordinary SSD with this file system and these mount options. */
 const onDrive = (fileSystem: string, mountOptions: string | null = null) =>
   volume("nvme", fileSystem, mountOptions);
 const ext4 = onDrive("ext4", "rw,relatime");
@@ -80,7 +80,7 @@ describe("the analysis of a volume", () => {
       expect(promised(mode, null)).toBe("unknown");
     }
     expect(promised("none", true)).toBe("none");
-    // "fsync" is no mode of Windows, and "write_through" is a mode of Windows only.
+    // Windows has no flush mode "fsync", and no other system has "write_through".
     expect(promised("fsync", true)).toBe("unknown");
     expect(guaranteeOn("write_through", "linux", { ...ntfs, flushesTurnedOff: true })).toBe(
       "unknown",

@@ -132,7 +132,7 @@ describe("requiredFreeBytes()", () => {
         const fileBytes = largestFileBytes(plan);
         expect(requiredFreeBytes(plan, true)).toBeGreaterThanOrEqual(2.2 * fileBytes);
       }
-      // A file that only grows needs its space once.
+      // A file that only grows is never rewritten, so it needs its space once.
       const long = planFor(profile, "linux", ["sustained-write"]);
       expect(requiredFreeBytes(long, true)).toBe(requiredFreeBytes(long));
     },

@@ -111,7 +111,7 @@ describe("the state of a plug test", () => {
           try {
             state = takeStep(state, step);
           } catch {
-            // The step is not allowed at this stage; the state stays.
+            // The event is not allowed at this stage and throws; the state does not change.
           }
           expect(powerCutStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
         }

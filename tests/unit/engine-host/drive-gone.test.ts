@@ -95,8 +95,8 @@ describe("DriveWatch.explain()", () => {
 describe("DriveWatch.explain(), on macOS,", () => {
   const late: Whereabouts[] = ["here", "here", "elsewhere"];
 
-  // Includes EBUSY and EACCES while a file is made and later, ENOTDIR, and errors without a known
-  // cause.
+  // Errors that the system may report for a removed drive, also while the test file is made: EBUSY,
+  // EACCES, ENOTDIR and errors without a known cause.
   it.each([
     "drive-error",
     "access-blocked",
@@ -120,7 +120,7 @@ describe("DriveWatch.explain(), on macOS,", () => {
 
   it('returns "volume-full" without waiting for the volume to disappear', async () => {
     const { watch, waits } = await watchOver(evidenceOf(null), late, "darwin");
-    const full = hostError("volume-full", []); // a removed drive does not cause this
+    const full = hostError("volume-full", []); // a removed drive cannot be full
     expect(await watch.explain(full)).toMatchObject({ code: "volume-full" });
     expect(waits).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe("DriveWatch.explain(), for errors other than a drive error,", () => {
 
   it('returns "wrong-data" unchanged even if the folder\'s path leads to another volume', async () => {
     const { watch } = await watchOver(evidenceOf(all), "elsewhere");
-    const wrong = hostError("wrong-data", []); // the drive was there to return the data
+    const wrong = hostError("wrong-data", []); // the drive returned data, so it was not removed
     expect(await watch.explain(wrong)).toBe(wrong);
   });
 

@@ -12,7 +12,8 @@ describe("newnessOf()", () => {
   it("calls a drive new after up to 100 h and at most one full write, or 250 GB if its capacity is not known, and used after two full writes", () => {
     expect(of({})).toBe("new");
     expect(of({ powerOnHours: 100, bytesWritten: 0.9e12, percentageUsed: 1 })).toBe("new");
-    // Half a terabyte is more than a small drive can hold, but on a large one only a first backup.
+    // Half a terabyte written is twice the capacity of the small drive, but on the large one may be
+    // a first backup.
     expect(of({ bytesWritten: 0.5e12 }, 0.25e12)).toBe("used");
     expect(of({ bytesWritten: 0.5e12 }, 2e12)).toBe("new");
     expect(of({ bytesWritten: 0.25e12 }, null)).toBe("new");
@@ -57,7 +58,7 @@ describe("newnessOf()", () => {
     expect(worn(45, { powerOnHours: 46 })).toBe("used");
     expect(worn(45, { powerOnHours: null })).toBe("used");
     expect(worn(45, { bytesWritten: 83e9 })).toBe("used");
-    // Power-on hours beyond those of a new drive suffice by themselves.
+    // More than 100 power-on hours show by themselves that a drive was used.
     expect(worn(104, { powerOnHours: 101 })).toBe("used");
   });
 
@@ -129,7 +130,7 @@ describe("newnessOf()", () => {
     expect(of({ bytesWritten: null, powerCycles: null })).toBe("not-known");
     expect(of({ bytesWritten: null })).toBe("new");
     expect(of({ powerCycles: null })).toBe("new");
-    // Power-on hours suffice by themselves to show use.
+    // Many power-on hours show by themselves that a drive was used.
     const hours = { ...unknownHealth("not-shown"), powerOnHours: 5000 };
     expect(newnessOf(hours, null)).toBe("used");
   });

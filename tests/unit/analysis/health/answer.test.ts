@@ -87,7 +87,7 @@ describe("the answer about the condition of a drive", () => {
       quantities: ["powerOnHours", "bytesWritten"],
       values: [14, 83e9],
     });
-    // Other quantities are shown if no quantity tells of the drive's use.
+    // If no quantity tells of the drive's use, other quantities are shown.
     expect(shown({ ...silent, percentageUsed: 4, temperatureCelsius: 30 })).toEqual({
       quantities: ["percentageUsed", "temperatureCelsius"],
       values: [4, 30],

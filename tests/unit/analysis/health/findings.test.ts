@@ -156,8 +156,8 @@ describe("the finding about the condition of a drive", () => {
       means: ["health-care.means-temperature"],
       todo: ["health-care.todo-temperature"],
     });
-    // Beside a warning of unknown meaning the finding must not say that the drive reports nothing
-    // else.
+    // If the drive also gives a warning of unknown meaning, the finding must not say that the drive
+    // reports nothing else.
     const more = sampleHealth({ criticalWarnings: ["temperature"], unknownWarning: true });
     expect(care(more)).toMatchObject({ means: ["health-care.means"], todo: ["health-care.todo"] });
     const worn = sampleHealth({ criticalWarnings: ["temperature"], percentageUsed: 104 });
@@ -172,7 +172,7 @@ describe("the finding about the condition of a drive", () => {
       sampleHealth({ selfAssessment: "failing" }),
       ata({ selfAssessment: "passed", failingAttributes: [{ id: 5, value: 1, threshold: 10 }] }),
       ata({ selfAssessment: null, failingAttributes: [{ id: 5, value: 1, threshold: 10 }] }),
-      // Some of these sectors may only be pending.
+      // Some of the 5000 bad sectors may only be pending.
       ata({ badSectors: 5000 }),
     ];
     for (const health of copied) {
@@ -408,7 +408,7 @@ describe("the finding about an unknown condition", () => {
     ["linux", "nvme0"],
     ["linux", "nvme0n1p1"],
     ["linux", "nvmen1"],
-    // The path of one controller, whose number may differ from the drive's.
+    // The name of one controller's path to a drive, whose number may differ from the drive's.
     ["linux", "nvme1c0n1"],
     ["linux", "nvme0cn1"],
     ["linux", "xnvme0n1"],

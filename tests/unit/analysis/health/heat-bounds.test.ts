@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { heatOfSaves, nsSince } from "#analysis/health/heat";
 import { heatOfLongWrite } from "#analysis/workloads/sustained-write/heat";
 
-/** The bounds of what the verdict calls throttling, each tested on both of its sides. */
+/**
+ * The bounds of what the verdict calls throttling: each test takes a value on either side of a
+ * bound.
+ */
 
 const second = 1e9;
 const limitCelsius = 84;
@@ -94,7 +97,7 @@ describe("the heat at a fall in speed", () => {
     const slowly = hot.filter(([at]) => at % 10 === 0);
     expect(heat(64, without(slowly, 40, 80))).toEqual(atLimit(84));
     expect(heat(65, without(slowly, 40, 80))).toEqual({ state: "not-known" });
-    // The usual distance of samples is the median, wherever the long distance is.
+    // The usual interval between samples is the median, wherever the long interval is.
     const middle = without(from(40, 84), 65, 80).filter(([at]) => at >= 40 && at <= 105);
     expect(heat(79, middle)).toEqual({ state: "not-known" });
     // Samples that begin after the fall say nothing about it.
@@ -104,7 +107,7 @@ describe("the heat at a fall in speed", () => {
         hot.filter(([at]) => at > 60),
       ),
     ).toEqual({ state: "not-known" });
-    // The very last sample counts like any other.
+    // The last sample before the fall counts even if no sample follows.
     expect(
       heat(
         62,
@@ -119,7 +122,7 @@ describe("the heat at a fall in speed", () => {
     expect(heat(62, from(65, 79))).toEqual(near(79));
     expect(heat(62, from(65, 78))).toEqual(none);
     expect(heat(62, from(70, 84))).toEqual(none);
-    // After a gap in the samples the time at which the drive became hot is not known.
+    // After a gap in the samples it is not known when the drive became hot.
     const gap = from(65, 84).filter(([at]) => at <= 60 || at > 72);
     expect(heat(62, gap)).toEqual(none);
     const next = (at: number) => [...gap.filter(([before]) => before <= 60), [at, 84]] as Samples;
@@ -147,14 +150,15 @@ describe("the heat at a fall in speed", () => {
     expect(course(83, 83)).toEqual(near(83));
     // A sample at the moment of the fall counts as one before it.
     expect(heat(60, from(60, 84))).toEqual(atLimit(84));
-    // One sample earlier the drive was at its limit.
+    // The drive was at its limit at the last sample but one before the fall.
     const flickering = sampled((at) => (at < 55 ? 60 : at === 55 ? 84 : 83));
     expect(heat(62, flickering)).toEqual(atLimit(83));
     // The drive was at its limit long before this write began, and cool since then.
     const earlier = sampled((at) => (at === 10 ? 84 : at < 55 ? 60 : 83));
     expect(heat(62, earlier, { startS: 25 })).toEqual(near(83));
     expect(course(82, 82)).toEqual(near(82));
-    // The second sample after the fall is too late to explain the fall.
+    // The drive reaches its limit only at the second sample after the fall: too late to explain the
+    // fall.
     expect(
       heat(
         62,
@@ -184,18 +188,19 @@ describe("the heat at a fall in speed", () => {
   });
 
   it("is not the reason for the fall if the same write was still fast at about this heat more than 30 s earlier", () => {
-    // Temperatures that reach `celsius` once, at `moment` in the fast part, and the limit from 90 s
-    // on.
+    // Temperatures that reach `celsius` only once, at `moment` while the write is fast, and are at
+    // the limit from 90 s on.
     const once = (celsius: number, moment: number) =>
       sampled((at) => (at === moment ? celsius : at >= 90 ? 84 : 60));
     expect(heat(100, once(83, 40))).toEqual(none);
     expect(heat(100, once(82, 40))).toEqual(atLimit(84));
     expect(heat(100, once(84, 65))).toEqual(none);
     expect(heat(100, once(84, 70))).toEqual(atLimit(84));
-    // Heat during earlier work does not count for this write.
+    // Heat before the start of this write does not count.
     expect(heat(100, once(84, 40), { startS: 50 })).toEqual(atLimit(84));
     expect(heat(100, once(84, 50), { startS: 50 })).toEqual(none);
-    // Below the limit an earlier temperature as high as the one at the fall is enough.
+    // If the drive is below its limit at the fall, an equal temperature while the write was fast
+    // suffices.
     const warm = (celsius: number) => sampled((at) => (at === 40 ? celsius : at >= 90 ? 80 : 60));
     expect(heat(100, warm(80))).toEqual(none);
     expect(heat(100, warm(79))).toEqual(near(80));
@@ -230,7 +235,7 @@ describe("the limit reached between two samples", () => {
     // The drive reached its limit one sample later than the sample after the fall.
     const slower = sampled((at) => (at < 55 ? 50 : ({ 55: 72, 60: 82, 65: 83 }[at] ?? 84)));
     expect(heat(61, slower)).toEqual(near(83));
-    // Without a sample before the fall's there is no pace of warming.
+    // Without a sample before the one at the fall, the rate of warming is not known.
     const two = sampled((at) => (at === 60 ? 82 : 84)).filter(([at]) => at >= 60);
     expect(heat(61, two)).toEqual(near(84));
   });

@@ -33,7 +33,7 @@ function codesOf(drive: Partial<HeatedDrive>, limit: number | null = limitCelsiu
     .filter((code) => about.includes(code));
 }
 
-/** A drive that is slow at its limit and fast again some degrees below it. */
+/** A drive that becomes slow at its limit of temperature and fast again some degrees below. */
 const inTurns = (celsius: number, before: number) =>
   celsius >= limitCelsius ? full / 8 : celsius <= limitCelsius - 4 ? full : before;
 

@@ -5,7 +5,7 @@ import { criticalWarnings, type HealthQuantity, healthQuantities } from "#contra
 import { readAtMs } from "../../../helpers/sample-health";
 
 const hoursSince2007 = (readAtMs - Date.UTC(2007, 0, 1)) / 3_600_000;
-/** Reads a report with so many power-on hours that every possible number of bytes fits them. */
+/** Reads a report with so many power-on hours that no number of bytes is impossible. */
 const read = (readings: HealthReadings) =>
   healthOf({ protocol: "nvme", powerCycles: 1, powerOnHours: 100_000, ...readings }, readAtMs);
 const whole = (quantity: HealthQuantity, most: number) =>
@@ -93,7 +93,8 @@ describe("healthOf(), given a counter at the end of its 16 bits,", () => {
       for (const value of [1, 36, 50]) {
         expect(found(value)).toMatchObject({ [name]: 0xffff, impossible: [] });
       }
-      // 100 and 200 are the values of disks without a bad sector; 0 and 255 are none.
+      // 100 and 200 are the values of hard disks without a bad sector; 0 and 255 are not normalized
+      // values (1 to 253).
       for (const value of [0, 51, 100, 200, 255]) {
         expect(found(value)[name]).toBeNull();
       }
@@ -248,7 +249,7 @@ describe("healthOf() on a page of zeros", () => {
       ...["powerCycles", "powerOnHours"],
     ]);
     expect(health.impossible.every(doesNotFit)).toBe(true);
-    // A new drive: it counts its first start when that start ends.
+    // A new drive that increases its counter of starts only when the start ends.
     expect(healthOf({ ...begun, bytesRead: 512_000 }, readAtMs).powerOnHours).toBe(0);
   });
 
@@ -404,7 +405,8 @@ it.each([
   ["percentageUsed", [2, 99, 255], [256, null]],
   // A few hours are possible unless other counts contradict them.
   ["powerOnHours", [0, 100], [-1, 101, null]],
-  // A drive that counts a start only when the next one begins has 0 starts the first time.
+  // A drive that counts a start only when the next start begins, so the count during the first
+  // start is 0.
   ["powerCycles", [0], [0.5]],
   ["bytesWritten", [], [5]],
   ["mediaErrors", [], [0]],

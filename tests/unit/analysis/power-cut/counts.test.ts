@@ -17,7 +17,10 @@ const sectorsPerBlock = 8;
 
 type Fate = Exclude<keyof PowerCutCounts, "acknowledged" | "replaced">;
 
-/** Possible contents of a place after the cut, each with the fate that the judgement must find. */
+/**
+ * Possible contents of a slot or log record after the cut, each with the fate that the judgement
+ * must find.
+ */
 function scenariosOf(writes: readonly Write[], last: number): { fate: Fate; content: Content }[] {
   const wanted = writes.filter(({ number }) => number <= last).at(-1);
   if (!wanted) {
@@ -34,8 +37,8 @@ function scenariosOf(writes: readonly Write[], last: number): { fate: Fate; cont
     { fate: "lost", content: { sectors: covered.map(() => zero) } },
     { fate: "torn", content: startingWith(older ?? 0) },
     { fate: "torn", content: startingWith(zero, zero) },
-    // Damaged sectors beside an older record; with damaged sectors alone, the record may have been
-    // under way.
+    // A sector is damaged, and the others hold an older record. With damaged sectors alone, the
+    // record may have been overwritten at the cut.
     { fate: "corrupted", content: startingWith(damaged, older ?? 0) },
     { fate: "misplaced", content: startingWith(foreign, foreign, foreign) },
     ...(older === undefined ? [] : [{ fate: "stale" as const, content: { number: older } }]),
@@ -69,7 +72,7 @@ describe("judgePowerCut()", () => {
           }
           return scenario?.content ?? { number: 0 };
         });
-        // The named files are missing altogether.
+        // No named file is left.
         const names = [...historyOf(last).keys()].filter((key) => key.startsWith("name")).length;
         const { counts, failed } = only(
           judge({ found: [left], numbers: [{ mode: "fsync", number: last }] }),
@@ -143,7 +146,7 @@ function arrive(
     const isCreated = create !== undefined && arrives(create, 0);
     const isRenamed = rename !== undefined && arrives(rename, 0);
     if (create && (isCreated || isRenamed)) {
-      // A renamed file exists, whatever became of its first name.
+      // A file that was renamed is there, even if it was lost under its first name.
       files.push(named(`${create.place}.${isRenamed ? "renamed" : "created"}`, create));
     }
     renamesMissing += rename !== undefined && !isRenamed ? 1 : 0;
@@ -168,7 +171,8 @@ function arrive(
 }
 
 /**
- * The content of a place as the engine reads it: a record is whole if all of its sectors are there.
+ * The content of a slot or log record as the engine reads it: a record is whole if all of its
+ * sectors are there.
  */
 function readAs(sectors: readonly number[], writes: readonly Write[]): Content {
   const number = sectors[0] ?? zero;

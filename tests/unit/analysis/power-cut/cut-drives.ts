@@ -60,7 +60,10 @@ export interface Write extends Operation {
   readonly number: number;
 }
 
-/** The first `last` operations with their numbers, by the place that they write to. */
+/**
+ * The first `last` operations with their numbers, by the slot, log record or file name that they
+ * write to.
+ */
 export function historyOf(last: number): Map<string, Write[]> {
   const history = new Map<string, Write[]>();
   for (let number = 1; number <= last; number += 1) {
@@ -110,7 +113,10 @@ export function intact(mode: PowerCutFound["mode"], last: number, firstOrder = 1
   return { ...foundWith(history, content, names), mode };
 }
 
-/** The same files without the newest slot, whose place has its earlier content. */
+/**
+ * The files as `intact` gives them, but the newest slot still has the content from before its first
+ * save.
+ */
 export function withLoss(left: PowerCutFound): PowerCutFound {
   const newest = Math.max(...left.slots.numbers);
   const numbers = left.slots.numbers.map((number) => (number === newest ? 0 : number));

@@ -25,8 +25,8 @@ describe("cutEvidence()", () => {
     for (const deed of ["plug", "battery", "power-button"] as const) {
       expect(cutEvidence(cutSigns({ deed, computerRestarted: true }))).toBe("person");
       expect(cutEvidence(cutSigns({ deed, computerRestarted: null }))).toBe("person");
-      // A computer that stayed on has not lost its power; a drive that disappeared does not prove
-      // that a plug was pulled.
+      // With a plug or power button as the answer: a computer that stayed on has not lost its
+      // power, and the loss of the drive does not prove that a plug was pulled.
       const stayedOn = { deed, computerRestarted: false, driveLost: true };
       expect(cutEvidence(cutSigns(stayedOn))).toBe("none");
     }
@@ -82,7 +82,8 @@ describe("cutEvidence()", () => {
       expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns }))).toBe("none");
       expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns, shown }))).toBe("none");
       expect(keptItsPower(cutSigns({ ...silent, unsafeShutdowns, shown }))).toBe(false);
-      // The person's answer and other records still count.
+      // Although the counter of unsafe shutdowns is ignored, the user's answer and other records of
+      // the system still count.
       const deed = { unsafeShutdowns, deed: "plug", computerRestarted: true } as const;
       expect(cutEvidence(cutSigns(deed))).toBe("person");
       const sudden = { by: "kernel-power-41", lostPower: true } as const;

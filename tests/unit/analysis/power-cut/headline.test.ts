@@ -126,7 +126,7 @@ describe("headlineOf()", () => {
       /; about ordinary saves the test proves nothing\.$/,
     );
     expect(say([open])).toMatch(/gave no result/);
-    // Beside a mode that kept everything the test has proved something.
+    // If another mode kept everything, the test has a result.
     expect(say([mode("none", lost()), mode("o_dsync"), open])).toBe(
       "With writes that nothing confirms this computer lost the last 4.2 seconds; with writes confirmed one by one (O_DSYNC) it lost nothing.",
     );
@@ -154,7 +154,7 @@ describe("headlineOf()", () => {
   it("gives every mode of one system a different name", () => {
     const names = flushModeIds.map((id) => say([mode(id)]));
     const twice = names.filter((name, place) => names.indexOf(name) !== place);
-    // The ordinary save of Windows has the same name as those of the other systems.
+    // Two modes have the same words: the ordinary save of Windows and that of the other systems.
     expect(twice).toEqual([say([mode("flush_file_buffers")])]);
     for (const name of names) {
       expect(name).toMatch(/^With \w.* this computer lost nothing\.$/);

@@ -9,13 +9,13 @@ import { intact } from "./cut-drives";
 const { damaged, unreadable, zero } = sectorCodes;
 const last = 30;
 const whole = intact("fsync", last);
-/** The operations after `last` that overwrite a slot: the first one for each slot. */
+/** For each slot the first operation after `last` that overwrites it. */
 const rewrites = Array.from({ length: 40 }, (_, index) => last + 1 + index)
   .map((number) => ({ number, ...operationOf(smallLayout, true, number) }))
   .filter(({ kind }) => kind === "overwrite")
   .filter(({ place }, index, all) => all.findIndex((one) => one.place === place) === index);
 
-/** The files with this slot unreadable. */
+/** The files of the mode, in which this slot cannot be read. */
 const withIllegible = (slot: number, changes: Partial<PowerCutFound>): PowerCutFound => ({
   ...whole,
   ...changes,
@@ -28,7 +28,10 @@ const withIllegible = (slot: number, changes: Partial<PowerCutFound>): PowerCutF
 
 describe('checkMode() gives an illegible record the fate "inFlight"', () => {
   const newest = { order: last, elapsedNs: 30_000, returned: [] };
-  /** Number of operations that may have been under way, given what is known about the cut. */
+  /**
+   * The numbers of the operations that may have been in progress at the cut, by what is known about
+   * its time.
+   */
   const excused = (
     cutAtNs: number | null,
     paceNs = 1000,
@@ -102,7 +105,7 @@ it("nextInSlot() returns the next operation up to the given end that overwrites 
     // An operation is not its own successor.
     expect(nextInSlot(smallLayout, true, place, number, 70)).toBeGreaterThan(number);
   }
-  // Operation 2 does not count, because it appends to the log at the same position.
+  // Operation 2 is not the next one in slot 0: it appends to the log, at index 0 as well.
   expect(nextInSlot(smallLayout, true, 0, 1, 70)).toBe(7);
 });
 

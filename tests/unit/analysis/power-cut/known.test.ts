@@ -4,7 +4,9 @@ import type { PowerCutFound } from "#contract/power-cut/state";
 import { places } from "../../../helpers/sample-power-cut-test";
 import { intact, judge, withLoss } from "./cut-drives";
 
-/** The files with a newest whole record that counts these operations of the modes as returned. */
+/**
+ * The files with a newest whole record which says that these operations of the modes had returned.
+ */
 const proving = (
   left: PowerCutFound,
   returned: Partial<Record<PowerCutFound["mode"], number>>,
@@ -102,7 +104,10 @@ describe("mostOperations()", () => {
 describe("judgePowerCut()", () => {
   const last = 30;
   const left = intact("fsync", last);
-  /** The slots in the order in which the next operations overwrite them, with their numbers. */
+  /**
+   * The slots in the order in which the next operations overwrite them, with the number of the save
+   * in each.
+   */
   const nextSlots = left.slots.numbers
     .map((number, place) => ({ number, place }))
     .sort((a, b) => a.number - b.number);

@@ -79,8 +79,8 @@ describe("the verdict of judgePowerCut()", () => {
     expect(doubtsAfter({ computerRestarted: false, driveLost: true })).toEqual(restarted);
     const unsafeShutdowns = { before: 7, after: 7, stoodStill: true };
     expect(doubtsAfter({ unsafeShutdowns })).toContainEqual(["none", "drive-kept-power"]);
-    // Neither fact explains the loss of confirmed saves, or of data in the memory of a computer
-    // that stayed on.
+    // A computer that stayed on does not lose data in its memory, and without a power cut no drive
+    // loses confirmed saves: somebody may have changed the files.
     expect(doubtsAfter({ computerRestarted: false })).toContainEqual([
       "none",
       "changed-without-cut",
@@ -188,7 +188,7 @@ describe("the loss that judgePowerCut() measures", () => {
 });
 
 it("a save that another save was overwriting at the cut counts neither as evidence of a cut nor as overtaken nor as lost", () => {
-  // The oldest slot, so that later saves exist.
+  // Takes the oldest slot, so that saves after it exist.
   const left = intact("none", 30);
   const number = Math.min(...left.slots.numbers);
   const place = left.slots.numbers.indexOf(number);

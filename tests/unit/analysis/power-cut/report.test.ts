@@ -107,7 +107,7 @@ describe("the report of a plug test", () => {
     expect(verdict.findings[0]?.code).toBe("drive-error");
     const stayed = { before: 7, after: 7, stoodStill: true };
     expect(reportWith({ deed: "cable", unsafeShutdowns: stayed }).error).toEqual(writingError);
-    // If the drive was pulled out, or may have been, an error of the drive is no fault.
+    // If the user pulled out the drive, or may have, an error of the drive is no fault.
     expect(reportWith({ deed: "cable" }).error).toBeNull();
     expect(reportWith({ deed: null }).error).toBeNull();
     const full = driveError("no-space", "The volume is full.");

@@ -101,7 +101,7 @@ describe("maybeSameVolume()", () => {
 
   it("returns true for the same serial number at any mount point, and false for another serial number", () => {
     expect(maybeSameVolume({ ...one, mountPoint: "/other" }, one)).toBe(true);
-    // Two drives of one kind that are mounted at one place in turns.
+    // Two drives of one model that are mounted alternately at the same mount point.
     expect(maybeSameVolume(numbered("S6Z1NJ0TA999"), one)).toBe(false);
   });
 });

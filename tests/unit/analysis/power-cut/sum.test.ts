@@ -11,8 +11,8 @@ describe("the rule of three", () => {
       const bound = lossRateBound(n, 0) ?? Number.NaN;
       expect(bound).toBeCloseTo(3 / n, 12);
       expect(bound).toBeGreaterThan(exact);
-      // If the true rate were at the bound, n cuts without a loss would have a chance of at most 5
-      // %.
+      // If the true rate of losses were at the bound, n cuts without a loss would have a
+      // probability of at most 5 %.
       expect((1 - bound) ** n).toBeLessThanOrEqual(0.05);
     }
   });
@@ -97,7 +97,10 @@ describe("powerCutOf()", () => {
     }
   });
 
-  /** A cut during the turn of another mode, which tests only that mode. */
+  /**
+   * A plug test whose cut came while another mode had its turn, so that it tests only that other
+   * mode.
+   */
   const ofAnother = (day: number, verdict: "kept" | "lost" = "kept"): PowerCutTest => {
     const test = cutOn(day, "kept", counted);
     const [none, plain] = test.modes;

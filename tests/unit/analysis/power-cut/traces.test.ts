@@ -15,8 +15,8 @@ const { absent } = sectorCodes;
 const held = (number: number) => [{ mode: "fsync" as const, number }];
 const nothing = (count: number) => places(Array(count).fill({ sectors: [absent] }));
 /**
- * Only named files are left. Of 24 operations the 16th creates the first file and the 24th renames
- * it.
+ * Files of a mode in which only the named files are left. Of 24 operations the 16th creates the
+ * first file and the 24th renames it.
  */
 const namesAlone = (...names: ReturnType<typeof named>[]) =>
   found("fsync", { slots: nothing(smallLayout.slotCount), log: nothing(6), names });
@@ -35,7 +35,7 @@ describe("judgePowerCut() counts a failed save as overtaken", () => {
     const failed = judgedAt(23, namesAlone());
     expect(created.failed).toBe(failed.failed - 1);
     expect(created.reordered).toBeGreaterThan(0);
-    // Saves after the creation do not count as overtaken by it.
+    // Saves after the creation of the file do not count as overtaken by it.
     expect(created.reordered).toBeLessThan(created.failed);
     expect(failed.reordered).toBe(0);
   });
@@ -125,7 +125,7 @@ describe("the lost time", () => {
       }),
     );
     expect(mode).toMatchObject({ failed: 2, counts: { lost: 2 } });
-    // The save before is in the log, between the two slots, or it is the older slot.
+    // The save before the lost ones is a slot, a log record or the creation of the file (16).
     const before = [...left.slots.numbers, ...left.log.numbers, 16].filter((n) => n < second);
     expect(mode.lostSpanNs).toBe(50_000 - Math.max(...before) * 1000);
     expect(third).toBeGreaterThan(second);

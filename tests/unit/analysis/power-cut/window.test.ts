@@ -66,9 +66,10 @@ describe("latestCutNs()", () => {
     expect(typed({ mode: "fsync", number: 3 })).toBe(330);
     expect(typed({ mode: "fsync", number: 2 }, { mode: "fsync", number: 3 })).toBe(330);
     expect(typed({ mode: "fsync", number: 3 }, { mode: "o_dsync", number: 7 })).toBe(330);
-    // The other mode's save at 240 ms, seen after 30 ms, is older than the newest record.
+    // The save of o_dsync at 240 ms reached the witness 30 ms later, which is before the newest
+    // record.
     expect(typed({ mode: "o_dsync", number: 7 })).toBeNull();
-    // Neither a number without a record nor a mode that was not tested gives a time.
+    // Without a record of the number, or with a mode that was not tested, there is no time.
     expect(typed({ mode: "fsync", number: 9 })).toBeNull();
     expect(typed({ mode: "o_sync", number: 3 })).toBeNull();
   });
@@ -124,7 +125,8 @@ describe("the age of the newest save at the cut (blind window)", () => {
   it("spans the time from the newest checked save to the witness's newest number plus its lag", () => {
     const found = [spaced(intact("fsync", 200), 30)];
     const mode = fsyncOf({ found, numbers: held, elapsedNs: 205 * ms });
-    // The witness had saves until 205 ms, the newest record is of 200 ms, and the lag was 30 ms.
+    // The witness had every save until 205 ms. The newest record is of 200 ms, and the witness
+    // lagged by 30 ms.
     expect(mode).toMatchObject({ verdict: "kept", windowNs: (205 + 30 - 200) * ms });
   });
 

@@ -67,7 +67,7 @@ describe("the words about the result of a plug test", () => {
     const [headline, , control] = say("lost", mode({ verdict: "lost", failed: 1 }), none);
     expect(headline).toMatch(/^1 save that had been confirmed did not survive/);
     expect(control).toMatch(/That is no fault/);
-    // Without a flush no save had to be there.
+    // The control requests no flush, so no save of it had to survive.
     expect(control).not.toMatch(/had to/);
   });
 
@@ -239,7 +239,8 @@ describe("the words about the evidence of a power cut", () => {
     expect(words({ deed: "battery", computerRestarted: false })).toBe(
       "The person who made the test says: The battery was taken out. But the computer was not restarted, so that this did not cut off the drive while it was written.",
     );
-    // On another computer there is no note of how the writing ended.
+    // If the plug test is finished on another computer, its record does not say how the writing
+    // ended.
     for (const computerRestarted of [true, false, null]) {
       expect(words({ deed: "cable", driveLost: false, computerRestarted })).toBe(
         "The person who made the test says: The drive or its cable was pulled out, and its own power supply where it has one. But the writing is not known to have ended with the drive gone, so that this may not have cut it off while it was written.",

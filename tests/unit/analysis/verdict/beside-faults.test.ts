@@ -310,7 +310,8 @@ describe("saves that are not known to be safe", () => {
 
 describe("the verdict on documents, parallel saves and database records", () => {
   it.each<[string, SampleOptions, string]>([
-    // Without the flushes of ordinary document saves it is not known whether "saved" means saved.
+    // Without the flush counts of ordinary document saves it is not known whether "saved" means
+    // saved.
     ["documents", { documents: { flushesPerDocument: 0.89 } }, "unknown"],
     ["documents saved without any flush", { documents: { flushesPerDocument: 0 } }, "unknown"],
     ["saves of one writer alone", { parallel: { flushesPerSave: 0.89 } }, "fair"],

@@ -50,7 +50,7 @@ const findingOf = (code: string, ...given: Parameters<typeof made>) =>
   made(...given).find((each) => each.code === code);
 
 describe("the finding about saving more records at a time", () => {
-  /** A result for small batches, which wait for half of their time. */
+  /** Result of batches of ten records, whose commits take half of their time for waiting. */
   const few = (ratio: number | null = 2) => rate(10, 1000, { ratio });
   const of = (many: number) => findingOf("commit-rate", [few(), rate(1000, many)]);
 
@@ -79,7 +79,8 @@ describe("the finding about saving more records at a time", () => {
 
   it("says that the records take most of the time only if two batch sizes show a share of at least half", () => {
     const most = /most of the time goes into the records themselves/;
-    // With ten times as many records at once the records take 9 / 18 or 8.1 / 17.1 of the time.
+    // For a gain of 1.818 or 1.85 with ten times as many records, the records' share of the time is
+    // 50.0 % or 48.9 %.
     const share = (many: number) => findingOf("commit-rate", [few(), rate(100, many)])?.text ?? "";
     expect(share(1818)).toMatch(most);
     expect(share(1850)).not.toMatch(most);
@@ -133,7 +134,7 @@ describe("the safe setting of a database", () => {
     expect(codes(1.149, 1)).toEqual(["commit-rate", "commits-alike"]);
     expect(codes(1.15, 1)).toEqual(["commit-rate"]);
     expect(codes(null, 1)).toEqual(["commit-rate"]);
-    // Something other than the drive slowed the setting that does not wait.
+    // A relaxed setting slower than the durable one was slowed by something else than the drive.
     expect(codes(0.8, 1)).toEqual(["commit-rate", "commits-alike"]);
     expect(codes(0.79, 1)).toEqual(["commit-rate"]);
     expect(costing(1.149, 1)[0]?.text).not.toMatch(/Each save|Without waiting/);
@@ -187,7 +188,7 @@ describe("the safe setting of a database", () => {
     const promised = (options: SampleOptions) => normal(3000, options).at(-1)?.params;
     expect(promised({})).toEqual({ promise: "kept" });
     expect(promised({ drive: { kind: "memory" } })).toEqual({ promise: "none" });
-    // The ordinary saves send no flush.
+    // The ordinary saves of the flush modes sent no flush.
     expect(promised({ modes: linux(1000, 0) })).toEqual({ promise: "unshown" });
   });
 
@@ -209,7 +210,7 @@ describe("the safe setting of a database", () => {
     const mdbx = { engine: "mdbx", variant: "mdbx", ratio: 3 } as const;
     const given = [result({ ...mdbx, durable: { deviceFlushesPerCommit: 0 } })];
     expect(made(given).map(({ code }) => code)).toEqual(["commit-rate"]);
-    // Promises as much as is shown of the ordinary saves.
+    // The text claims that saves wait for the drive only if the ordinary saves sent flushes.
     expect(made(given)[0]?.text).toContain("Each save waits for the drive");
     expect(made(given, { modes: linux(1400, 0) })[0]?.text).toContain("Each save takes its time");
   });

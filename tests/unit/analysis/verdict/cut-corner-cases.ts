@@ -97,7 +97,7 @@ const beside: CornerCase[] = surroundings.flatMap(([name, given]) =>
   ),
 );
 
-/** Earlier plug tests of a drive still count after the drive was removed. */
+/** A drive was removed during the run: earlier plug tests of the drive still count. */
 const removed: CornerCase[] = (["kept", "lost"] as const).map((outcome) => ({
   name: `the drive was removed, and a plug test before had ${outcome} saves`,
   given: {

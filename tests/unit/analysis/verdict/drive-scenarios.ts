@@ -97,7 +97,7 @@ export const driveScenarios: readonly Scenario[] = [
     safeSpeed: /^Not known$/,
     headline: /can be lost in a power cut/,
     required: ["flushes-missing"],
-    // The missing flushes explain the speed.
+    // The missing flushes explain the high rate, so "too-fast-for-cache" must not appear as well.
     forbidden: ["flushes-seen", "too-fast-for-cache", "other-saves-unflushed"],
   },
   {

@@ -7,8 +7,8 @@ import { plain } from "../../../helpers/read-verdict";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 /**
- * The words that a finding uses for an error: the program's own sentences if there are any, in any
- * language.
+ * Which words a finding uses for an error: the codes in the report, which can be translated, or the
+ * error's message if there are none.
  */
 
 const call = { syscall: "fsync", error: "EIO", words: "Input/output error", atByte: 4096 };

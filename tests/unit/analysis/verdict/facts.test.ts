@@ -12,7 +12,8 @@ const facts = (options: SampleOptions) => factsOf(sampleUnjudgedReport(options))
 describe("the flush evidence above a device that hides the disks", () => {
   const modes = linux(900, null);
   /**
-   * Facts from these flushes per save at each layer, counted in every round or only in the first.
+   * Facts of a report with these flushes per save at each layer above the drive, counted in all
+   * rounds or only in the first.
    */
   const evidenceOf = (perSave: readonly number[], isWhole = true) => {
     const report = sampleUnjudgedReport({ modes });
@@ -198,7 +199,7 @@ describe("the facts about measured modes", () => {
     expect(changed({ operations: 0 }).ordinary).toBeNull();
     expect(changed({ status: "failed" }).ordinary).toBeNull();
     expect(changed({ iops: null }).ordinary).toBeNull();
-    // Without operations of fsync the next mode in the system's order becomes the safe one.
+    // If fsync completed no operation, the next mode in the system's list becomes the safe one.
     expect(changed({ operations: 0 }).safe?.mode).toBe("fdatasync");
   });
 

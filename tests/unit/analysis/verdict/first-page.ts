@@ -16,8 +16,7 @@ import {
 import { linux } from "./scenario";
 
 /**
- * The texts of the first page, of its paper and of the recommended actions, for reports that tests
- * make.
+ * The texts of the verdict's first page, of the same page on paper and of the recommended actions.
  */
 
 export const said = (report: Report) => {
@@ -47,7 +46,7 @@ export const said = (report: Report) => {
   };
 };
 
-/** All texts of the verdict's page and of the paper, one for each place. */
+/** All texts of the verdict page and of the paper, including repeated ones. */
 export const textsOf = (report: Report): string[] => {
   const { headline, answers, findings, meaning, advice } = report.verdict;
   const { lines, lost, next, repeat, unknown } = paperOf(report);
@@ -106,8 +105,8 @@ export const withModes = (
 ): PowerCutTest => ({ ...test, modes: test.modes.map((one) => ({ ...one, ...change(one) })) });
 
 /**
- * A plug test in which only another mode than the ordinary save, with the same promise, proved
- * anything.
+ * A plug test in which the ordinary save proved nothing, but another mode with the same promise
+ * kept its saves.
  */
 export const onlyOthersKept = (day: number) =>
   withModes(cutOn(day, "kept", counted), ({ mode }) =>

@@ -27,7 +27,7 @@ describe("the first page of a plug test", () => {
     const later = plugTest(cutOn(2, "kept", counted), [promised]);
     expect(later.mark).toBe("care");
     expect(later.headline).not.toMatch(/no power cut is known/);
-    // Somebody may have changed the saves, so the page does not send the person to a shop.
+    // Somebody may have changed the saved files, so the page does not send the user to a shop.
     expect(later.next).toBeNull();
     expect(later.deeds.join()).not.toMatch(/shop/);
   });
@@ -39,7 +39,8 @@ describe("the first page of a plug test", () => {
     expect(only.ring).toEqual({ of: "cuts", cuts: ["open"] });
 
     const two = plugTest(onlyOthersKept(2), [cutOn(1, "kept", counted)]);
-    // Unconfirmed writes were lost: without such a loss the cut would prove nothing.
+    // Says "confirmed", because unconfirmed writes were lost; without such a loss the cut would
+    // prove nothing.
     expect(two.headline).toMatch(/All confirmed test saves survived one power cut/);
   });
 
@@ -81,7 +82,7 @@ describe("the first page of a plug test", () => {
       cutOn(1, "not-proven", noCut),
       cutOn(2, "not-proven"),
     ]);
-    // The page says that the person can stop here, so the PDF comes first.
+    // The page says that the user can stop now, so the button for the PDF comes first.
     expect(deeds.map((deed) => deed.split(":")[0])).toEqual([
       "Save as PDF",
       "Cut the power again",
@@ -118,8 +119,8 @@ describe("the first page of a plug test", () => {
     const [test, ...earlier] = tests;
     const { headline, caveat } = plugTest(test as PowerCutTest, earlier);
     expect(headline).toBe("Nothing lost so far. The system shows too few of these power cuts.");
-    // Says "No loss" and not "That", because the sentence before speaks of too few power cuts, or
-    // of a further one.
+    // "That" could refer to the previous sentence, about too few power cuts or a further one, so
+    // the text says "No loss".
     expect(caveat).toBe("No loss is a good sign, but no proof.");
   });
 
@@ -363,8 +364,8 @@ describe("the words of a plug test", () => {
       const tests = earlier.map((day) => cutOn(day, "lost", counted));
       return plugTest(cutOn(last, "lost", counted), tests).notes[0];
     };
-    // States only the span of the saves, not their distance from the cut: a witness that lost its
-    // contact knows of no later saves.
+    // States only the time span of the lost saves and not their distance from the cut: a witness
+    // that lost its connection knows of no later saves.
     expect(when(1)).toBe("All made within 38 ms.");
     expect(when(2, 1)).toBe("Each time all made within 38 ms.");
   });

@@ -5,7 +5,10 @@ import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import { good, guest, of, plugTest, volume } from "./first-page";
 
-/** The first page if the data may be elsewhere, or if the speed changed during the write. */
+/**
+ * The first page if the saved data may be in memory or on another computer, or if the speed changed
+ * during the write.
+ */
 
 const elsewhere: SampleOptions = { ...good, volume: { fileSystem: "overlay", lowerMounts: null } };
 const ended = (code: "volume-gone" | "volume-full") => ({

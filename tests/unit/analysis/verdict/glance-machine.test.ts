@@ -30,7 +30,8 @@ describe("the verdict", () => {
         /^If you set it up on your computer: .* keep a copy of it elsewhere\.$/,
       ),
     ]);
-    // If an answer is no, the person has more to do.
+    // The page must not promise that nothing is left to do if one of its questions is answered with
+    // no.
     expect(steps[0]).toMatch(/ If both answers are yes, you need do nothing else\.$/);
     expect(todo).toBe("That is no fault. Go on working, and ask whether it is backed up.");
     expect(found?.detail).toMatch(

@@ -9,7 +9,7 @@ import { type SampleOptions, sampleReport } from "../../../helpers/sample-report
 import { good, of } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** The first page's words for faults that were not found, and for what is not known. */
+/** When the first page says that there is no fault, and how it says what is not known. */
 
 describe("the assurance that there is no fault", () => {
   const noFault = /no fault/i;
@@ -57,7 +57,7 @@ describe("the assurance that there is no fault", () => {
     expect(page.headline).toBe(of({ ...ticked, ...fault }).headline);
     expect(page.headline).not.toMatch(/setting/);
     expect(page.todo).not.toMatch(noFault);
-    // If there is no other fault, the setting explains the loss.
+    // The setting that turns off flushes explains the loss if the drive has no other fault.
     expect(of({ ...ticked, report: { powerCut: lost } }).headline).toMatch(/setting/);
   });
 
@@ -70,7 +70,8 @@ describe("the assurance that there is no fault", () => {
       "Go on working, and ask whether it is backed up.",
     );
     expect(of(pausing({ report: { partial: true } })).reason).toBe("What was seen stands below.");
-    // With this setting no save is safe, although ordinary saves still wait for the drive.
+    // With the setting that turns off flushes no save is safe, although ordinary saves still wait
+    // for the drive.
     expect(of(pausing(ticked)).todo).toBe("See below how to change it.");
     const { findings } = sampleReport(pausing(ticked)).verdict;
     expect(findings.map(({ code }) => code)).toContain("long-pauses");

@@ -179,8 +179,8 @@ it('the first page of a good drive refers to the advice below if there is any, i
   expect(headline).toMatch(/^Good\./);
   expect(todo).toBe("See below what was found and what helps.");
   expect(of({}).todo).toMatch(/^You need do nothing\./);
-  // The page must not refer to details below, because they do not say that a Mac's ordinary save
-  // stops at the drive's memory.
+  // On a Mac the page must not refer to details below: they do not say that an ordinary save ends
+  // in the drive's own memory.
   expect(of({ os: "macos" }).todo).toMatch(/^You need do nothing\./);
 });
 

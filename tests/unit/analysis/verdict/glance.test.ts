@@ -129,8 +129,8 @@ describe("the first page of every sample report", () => {
   });
 
   it("numbers the actions only for a faulty, doubtful or vanished drive, and puts copying first for such drives and for memory", () => {
-    // Texts about where the data is and about what the system sends: neither a shop nor a copy can
-    // change that.
+    // Texts about data in memory and about flushes that the system does not send: neither a shop
+    // nor a copy can help.
     const ofSystem = [
       ...[
         "glance.memory-file-system",
@@ -201,8 +201,9 @@ describe("the first page", () => {
       reading: { deliveredShare: null },
       volume: { fileSystem: "zfs" },
     });
-    expect(readingOf(onZfs)).toBeNull(); // may be the speed of memory
-    // May be the speed of another computer, whose memory may hold the test file but no whole film.
+    expect(readingOf(onZfs)).toBeNull(); // the measured speed may be that of memory
+    // The measured speed may be that of the host or server, whose memory may hold the test file but
+    // not a whole film.
     expect(readingOf(sampleReport({ reading: {}, host: { virtualMachine: "KVM" } }))).toBeNull();
     expect(readingOf(sampleReport({ reading: {}, drive: { kind: "network" } }))).toBeNull();
   });

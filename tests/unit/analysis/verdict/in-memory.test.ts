@@ -66,7 +66,7 @@ it.each<[string, SampleOptions]>([
   expect(texts.filter((text) => /\bdrives?\b|\bdisk/i.test(stripped(text)))).toEqual([]);
 });
 
-/** A call that fails in memory can end a run with any of these errors, too. */
+/** A call on a volume in memory can fail with each of these errors, too. */
 it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as const)(
   "the words of the error %s mention no drive",
   (code) => {

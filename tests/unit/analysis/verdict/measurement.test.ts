@@ -161,7 +161,7 @@ describe("the finding about long pauses", () => {
     const known = { ...sampleWindow(), ...window };
     expect(at(known)).toContain(" It began 300 ms into round 2.");
     expect(at({ ...known, elapsedNs: 500_000_000 })).toContain(" It began 300 ms into round 2.");
-    // A window that is shorter than the save cannot contain it.
+    // A window that is shorter than the slowest save cannot contain it.
     const nothing = /a typical one \S+ \S+\. Saves took half a second/;
     expect(at({ ...known, elapsedNs: 499_999_999 })).toMatch(nothing);
     expect(at(null)).toMatch(nothing);

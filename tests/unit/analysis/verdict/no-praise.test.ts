@@ -7,7 +7,7 @@ import type { SampleOptions } from "../../../helpers/sample-report";
 import { of, plugTest } from "./first-page";
 import { clean, linux } from "./scenario";
 
-/** Beside a fault or a doubt no text may praise the drive or contradict the fault. */
+/** If a report shows a fault or a doubt, no text may praise the drive or contradict the fault. */
 
 describe("the list of open questions on paper", () => {
   it("includes whether other files are damaged only if the drive damages data", () => {

@@ -18,8 +18,8 @@ import { saveCornerCases } from "./save-corner-cases";
 const withoutHealth = allScenarios.filter(({ given }) => given.report?.health === undefined);
 
 /**
- * Tests each part of the verdict alone, because the list of findings would drop whatever is no
- * finding.
+ * Tests each function of the verdict alone, because the list of findings silently drops any value
+ * that is no finding.
  */
 it.each([...withoutHealth, ...cornerCases, ...saveCornerCases])(
   "every part of the verdict returns only known findings, each with a title and texts, for: $name",

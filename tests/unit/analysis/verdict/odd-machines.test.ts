@@ -286,7 +286,8 @@ describe("the verdict on a volume in memory", () => {
   it("lists no steps on the first page if data came back changed before the memory was unmounted", () => {
     const verification = { ...clean, mismatchCount: 2 };
     const { steps } = of({ ...memory, report: { ...gone, verification } });
-    // Memory that was unmounted is empty: there is nothing to open or to copy.
+    // The volume was in memory, and unmounting it deletes its files, so the page offers no file to
+    // open or copy.
     expect(steps).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { sampleModes } from "../../../helpers/sample-modes";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
-/** Which two results a finding compares, and what a finding leaves out. */
+/** Which two results a finding compares, and which details it leaves out for lack of room. */
 
 describe("the finding about chunked writes", () => {
   const given: SampleOptions = {
@@ -107,7 +107,7 @@ describe("the finding about saves that append", () => {
 
   it("compares the rates of the ordinary save, whatever the order of the modes", () => {
     expect(callOf({ modes: linux(900, 1), append: linux(400, 1) })).toEqual(["fsync"]);
-    // The order of the measurements does not matter.
+    // The order in which the modes were measured does not matter.
     const turned = [...linux(900, 1)].reverse();
     expect(callOf({ modes: turned, append: turned })).toEqual(["fsync"]);
   });

@@ -192,7 +192,7 @@ export const systemScenarios: readonly Scenario[] = [
     required: ["barriers-off"],
     forbidden: [
       ...(["ordinary-save-not-safe", "no-evidence", "too-fast-for-cache"] as const),
-      // With this setting Windows does not ask the drive to store write-through data at once.
+      // With this setting Windows does not request that the drive store write-through data at once.
       "write-through-unproven",
     ],
   },

@@ -10,7 +10,8 @@ import { sampleOfTests } from "../../../helpers/sample-tests";
 import { clean, linux } from "./scenario";
 
 /**
- * What workloads beside the flush modes may say about the safety of the saves that they measured.
+ * What findings of the workloads may say about the safety of saves, by the volume and the flushes
+ * per save.
  */
 
 const usual: MeasuredSave = { mode: "fsync", perSecond: 700, flushesPerSave: 2 };

@@ -165,7 +165,7 @@ describe("buildBufferSweep()", () => {
   it("puts the knee at an early fast size only if the sizes after it are hardly slower, and ignores one disturbed size above the knee", () => {
     const rates = [100, 980, 400, 500, 990, 1000, 1010, 1000, 990, 1000];
     expect(curve(rates).kneeBufferBytes).toBe(8192);
-    // A single disturbed size above the knee does not move the knee.
+    // A single disturbed rate at a size above the knee does not move the knee.
     expect(curve(rates.map((rate, place) => (place === 5 ? 400 : rate))).kneeBufferBytes).toBe(
       8192,
     );
@@ -246,7 +246,8 @@ describe("a sweep of uncached writes", () => {
   });
 
   it("has the drive as its limit when the processor was idle, unlike a sweep of cached writes", () => {
-    // Through the cache it may as well have waited for a processor that others had taken.
+    // Without direct writes the writer may have waited for a processor that other programs had
+    // taken.
     expect(build(waiting).limit).toBe("unclear");
     expect(buildBufferSweep(waiting, "pwrite(…)", "fsync(fd)", true).limit).toBe("drive");
   });

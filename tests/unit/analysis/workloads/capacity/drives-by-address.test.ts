@@ -24,12 +24,12 @@ const bytes = blocks * blockBytes;
 const runs = { numRuns: 15 };
 
 const again = 16 * perMebibyte;
-/** The true size of a drive that claims 64 MiB and lacks at least 20 MiB. */
+/** The true size, in blocks, of a drive that claims 64 MiB and lacks at least 20 MiB. */
 const trueSize = fc.integer({ min: 8 * perMebibyte, max: 44 * perMebibyte });
 
 /**
- * Repeatable numbers from 0 to 1: on a failure fast-check prints the seed and not thousands of
- * places.
+ * Numbers from 0 to 1 that are the same for the same seed: on a failure fast-check prints the seed
+ * and not a list of thousands of numbers.
  */
 const noise = (seed: number, at: number) => {
   const value = Math.sin(seed * 12.9898 + at * 78.233) * 43758.5453;
@@ -43,9 +43,9 @@ const shuffled = <Item>(items: readonly Item[], seed: number) =>
     .map(({ item }) => item);
 
 interface Order {
-  /** Ends of the pieces, in units of 256 KiB. */
+  /** Boundaries between the pieces of the volume, in units of 256 KiB. */
   readonly cuts: readonly number[];
-  /** Seed of the order of the pieces; `null`: ascending. */
+  /** Seed of the order of the pieces on the drive; `null`: ascending. */
   readonly seed: number | null;
 }
 
@@ -63,7 +63,10 @@ function addressesOf({ cuts, seed }: Order): number[] {
   );
 }
 
-/** What is read from addresses beyond the drive's true size. */
+/**
+ * What a read returns at addresses beyond the drive's true size; "wraps": the block at the address
+ * modulo the true size.
+ */
 const beyond = fc.constantFrom<Held | "wraps">("zeros", "ones", "other-run", "unknown", "wraps");
 
 const falseDrive = (size: number, held: Held | "wraps") =>
@@ -133,7 +136,7 @@ describe("a drive that reports a false size", () => {
   });
 });
 
-/** An honest drive on which `flaw` decides the content of single places. */
+/** A drive that keeps everything, but for the blocks for which `flaw` returns another content. */
 function withFlaw(flaw: (place: number) => Held | null): FakeDrive {
   const drive = fakeDrive((place) => place);
   return {

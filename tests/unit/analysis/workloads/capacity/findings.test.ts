@@ -61,8 +61,7 @@ describe("the findings about the size of the drive", () => {
   });
 
   it("name the space that the file system sets aside among the untested parts", () => {
-    // ext4 reserves five percent for the system's administrator: that space is neither in use nor
-    // free.
+    // ext4 reserves five percent of a volume for root: that space is neither in use nor free.
     const whole = sampleCapacity("whole");
     const totalBytes = whole.freeBytes + 12_000_000;
     expect(said(of({ ...whole, usedBytes: 5_000_000, totalBytes })[0]?.means ?? [])).toBe(
@@ -222,8 +221,8 @@ describe("the findings about the size of the drive", () => {
     const words = JSON.stringify(verdictOn({ ...sampleUnjudgedReport(), capacity }));
     expect(words).toMatch(/what is written later replaces what came before/);
     expect(words).not.toMatch(/beyond its true size|it wrote over/);
-    // The only amounts in the text: bytes written, bytes lost, offset of the first loss, bytes
-    // kept.
+    // The text contains only these amounts: bytes written, bytes lost, offset of the first lost
+    // byte, bytes kept.
     expect(said(of(capacity)[0]?.seen ?? []).match(/[\d.]+ [kMG]B/g)).toEqual([
       "117 MB",
       "67.1 MB",

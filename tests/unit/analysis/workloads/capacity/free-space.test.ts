@@ -80,15 +80,15 @@ it("freeSpace() returns the limit of an old enclosure only if a physical drive o
   expect(ends(15.9 * tebibyte, large, 4096)).toBe(16);
   expect(ends(15.9 * tebibyte, large, 512)).toBe(false);
   expect(ends(1.97 * tebibyte, {}, 4096)).toBe(false);
-  // The readable part has another size, or the drive claims no more than that, or the test did not
-  // end.
+  // No sign of an enclosure's limit at 2 TiB: the readable part ends elsewhere, the drive claims
+  // hardly more than 2 TiB, or the test did not end with lost data at the end.
   expect(ends(1.8 * tebibyte)).toBe(false);
   expect(ends(2.2 * tebibyte)).toBe(false);
   expect(ends(1.97 * tebibyte, { totalBytes: 2.05 * tebibyte })).toBe(false);
   expect(ends(1.97 * tebibyte, { totalBytes: null })).toBe(false);
   expect(ends(1.97 * tebibyte, { untested: ["stopped"] })).toBe(false);
   expect(ends(1.97 * tebibyte, { result: "damaged" })).toBe(false);
-  // No enclosure makes one volume of several drives, or contains a virtual drive.
+  // The limit of an enclosure is named only for a single, real drive.
   expect(ends(1.97 * tebibyte, {}, null, { disks: 2 })).toBe(false);
   expect(ends(1.97 * tebibyte, {}, null, { kind: "virtual" })).toBe(false);
 });

@@ -47,7 +47,7 @@ const lossOf = (read: CapacityCounts, targetBytes = target) =>
 const kindOf = (read: CapacityCounts, targetBytes = target) => lossOf(read, targetBytes)?.kind;
 
 describe("the loss that lossIn() returns", () => {
-  /** A reading of one region: only the sums count in these tests. */
+  /** The reading of one region: in this block of tests only the region's sums count. */
   const empty = reading([]);
   const losing = (lostBlocks: number, targetBytes: number) => {
     const region = { bytes: mebibyte, elapsedNs: 1e6, lostBlocks, firstLostBlock: 0 };

@@ -199,7 +199,10 @@ describe("the finding about document saves", () => {
     expect(detailOf("windows")).toContain("MoveFileEx");
   });
 
-  /** Results in which saves without waiting are so many times as fast, round by round. */
+  /**
+   * Results in which saves without waiting are these many times as fast as confirmed ones, by
+   * round.
+   */
   const atRatios = (ratios: readonly number[]) => {
     const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
     const rated = (documentSaves ?? []).map((save) => ({
@@ -399,7 +402,7 @@ describe("the finding about document saves", () => {
     }));
 
   it("states the ratio of the two rates that it shows, even if single rounds had other ratios", () => {
-    // By round the ratios are 1, 3 and 60.
+    // Unconfirmed saves are 1, 3 and 60 times as fast as confirmed ones, by round.
     const paired = withRates([40, 120, 600], [40, 40, 10], [200, 40]);
     expect(found(paired)?.detail).toContain(", and 200 times without: 5.0 times as often.");
   });

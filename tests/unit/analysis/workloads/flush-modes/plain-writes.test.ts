@@ -70,8 +70,8 @@ describe("the finding about plain writes", () => {
       );
       return verdictOn({ ...report, flushModes, plainWrites }).findings.map(codeOf);
     };
-    // Plain writes were twice as fast before the refill in both compared rounds, but not by the
-    // median of all rounds.
+    // In both rounds that have rates before and after the refill, plain writes were twice as fast
+    // before it, but not by the median of all rounds.
     expect(withRates([9e5, 3e5, 3e5, 3e5], [4.5e5, 1.5e5])).not.toContain("plain-writes");
     expect(withRates([9e5, 9e5, 3e5, 3e5], [9e5, 9e5])).not.toContain("plain-writes");
     expect(withRates([9e5, 9e5, 9e5, 9e5], [4.5e5, 4.5e5])).toContain("plain-writes");

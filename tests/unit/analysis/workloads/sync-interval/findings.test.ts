@@ -84,7 +84,7 @@ describe("the finding about frequent saves", () => {
       const ns = ((totalBytes / often) * 1e9) / flushesPerSecond;
       return [made(ladder({ often: ns, never: ns, end: ns }))[0]?.means].flat();
     };
-    // As on a volume on which every write waits until it is stored.
+    // Times as on a volume whose every write waits until its data is stored.
     expect(whyAt(90)).toMatchObject([{ code: "unwaited.short-protected-or-dishonest" }]);
     expect(whyAt(20_000)).toMatchObject([{ code: "unwaited.short-protected-or-dishonest" }]);
     expect(whyAt(21_000)).toMatchObject([{ code: "unwaited.protected-or-dishonest" }]);
@@ -214,7 +214,7 @@ describe("the finding about frequent saves in two modes", () => {
     expect(seenOf([900, 1000, 3100], [2900, 3000, 3300])).toContain(remark);
     expect(seenOf([900, 1000, 2900], [2900, 3000, 3300])).toContain(remark);
     expect(seenOf([900, 1000, 2800], [2900, 3000, 3300])).toEqual(["sync-interval-modes.seen"]);
-    // Of times that are about the same it is no news.
+    // If the two modes are about equally fast, the overlap of their trials is no news.
     expect(seenOf([900, 1000, 1300], [1200, 1250, 1300], 1251)).toContain(remark);
     expect(seenOf([900, 1000, 1300], [1200, 1250, 1300], 1250)).not.toContain(remark);
     expect(seenOf([1000], [3000])).toContain("sync-interval-cost.timed-once");
@@ -224,8 +224,8 @@ describe("the finding about frequent saves in two modes", () => {
 
 describe("the finding about saves in the background", () => {
   /**
-   * The finding for a slowest of a thousand writes of `besideNs` in the background, and of
-   * `everyNs` with a sync every 1 MiB.
+   * The finding about background saves: the slowest of a thousand writes takes `besideNs` with
+   * them, and `everyNs` with a sync after each MiB.
    */
   const withWaits = (besideNs: number | null, everyNs: number | null, syncs = 9, p50 = 1) => {
     const test = ladder({ background: 1000, megabyte: 1000 });

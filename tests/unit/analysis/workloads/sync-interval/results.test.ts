@@ -113,7 +113,7 @@ describe("buildSyncInterval()", () => {
   it('returns no time for the strategy "every" if not even the first interval was written and synced', () => {
     const capped = (bytes: number, syncCalls: number) =>
       only([trial("every", mebibyte, { bytes, syncCalls, endedBy: "time" })])?.p50Ns;
-    // A final sync alone is no result for "every 1 MiB".
+    // The strategy "every 1 MiB" has no result if only the final sync was made.
     expect(capped(mebibyte / 2, 1)).toBeNull();
     expect(capped(mebibyte, 0)).toBeNull();
     expect(capped(mebibyte, 1)).not.toBeNull();
