@@ -47,7 +47,7 @@ export function startChild(
     [...(options.nodeArguments ?? []), "-e", prelude + script],
     {
       stdio: ["ignore", "pipe", "pipe"],
-      // shorter than a test's time limit, so that no child process outlives a test that hangs
+      // Shorter than a test's time limit, so that no child process outlives a test that hangs.
       timeout: 50_000,
       killSignal: "SIGKILL",
       env: {

@@ -46,7 +46,7 @@ async function removeDuring(
       // The folder's change time also shows files that were made there and removed again.
       const wasWritten = changedAt(join(other, folder)) !== before;
       if (!another) {
-        // mounts again, because withLoopVolume() unmounts this folder at its end
+        // Mounts again, because withLoopVolume() unmounts this folder at its end.
         mount(other, mountPoint);
       }
       return { end, report: reportOf(end), wasWritten, reactionMs };

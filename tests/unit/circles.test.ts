@@ -55,7 +55,8 @@ function importsOfProduct(): Graph {
     productFiles.map((file) => [
       file,
       importsOf(file).flatMap(({ source }) => {
-        // The compiler also finds report.ts as "report.js", and an index file by its folder and "/".
+        // The compiler also finds report.ts by the name "report.js", and an index file by the name
+        // of its folder, with or without "/".
         const target = targetOf(file, source).replace(/\.jsx?$|\/$/, "");
         return places.get(target) ?? [];
       }),

@@ -11,7 +11,7 @@ import { expect, it } from "vitest";
 const root = path.resolve(__dirname, "../..");
 const imports = /^(?:import|export)\s+(?!type\b)(?:([^"';]*?)\s+from\s+)?"([^"]+)";/gm;
 
-/** Every file and package that is loaded together with this file. */
+/** Every file and package that is loaded when the program loads this file. */
 function readWith(entry: string): Set<string> {
   const seen = new Set<string>();
   const waiting = [path.join(root, entry)];
@@ -33,7 +33,7 @@ function readWith(entry: string): Set<string> {
   return seen;
 }
 
-/** Whether an import has values; one with types only does not exist in the built program. */
+/** Whether an import names a value: an import of types only does not exist in the built program. */
 function hasValue(names: string): boolean {
   const inBraces = /^\{(.*)\}$/s.exec(names.trim())?.[1];
   const each = inBraces?.split(",").flatMap((name) => name.trim() || []);

@@ -284,7 +284,7 @@ function refusedIn(file: string, imports: readonly Import[]): string[] {
     .map(({ source }) => `${file}: ${source}`);
 }
 
-/** The permitted imports of a room without its own subfolders, which have their own rows. */
+/** The permitted imports of a room, without subfolders that have a row of their own. */
 function withoutParts(room: string, permitted: string): string {
   return permitted
     .split(", ")
@@ -292,7 +292,7 @@ function withoutParts(room: string, permitted: string): string {
     .join(", ");
 }
 
-/** The workload to which a file or folder belongs, in any room. */
+/** The workload whose folder or file this is, in any room; null if it belongs to none. */
 function workloadOf(place: string): string | null {
   const [, name = ""] = place.split("/workloads/");
   const [id = ""] = name.split(/[/.]/);
@@ -311,7 +311,7 @@ function wordsOf(permitted: string): Word[] {
     .map((word) => ({ name: word.replace("types of ", ""), onlyTypes: /^types of /.test(word) }));
 }
 
-/** Whether a word in the row of `room` in the table names this target. */
+/** Whether a word in the row of `room` permits an import of this target. */
 function isMeant(target: string, word: string, room: string): boolean {
   if (word === "node" || target === "node") {
     return word === target;
@@ -335,7 +335,8 @@ function isThere(place: string): boolean {
 }
 
 /**
- * The row of the table and the folder of a file's room; under `features/*` each folder is a room.
+ * The row of the table that applies to a file, and the folder of the file's room. Under
+ * `features/*` each folder is a separate room.
  */
 function roomOf(file: string): { readonly name: string; readonly place: string } | null {
   const parts = file.split("/");

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { callChannel, eventChannel, firstCallNames } from "#contract/ipc-names";
 
 /**
- * The bridge between page and main: the calls that it makes by itself, and which page gets the
- * answers.
+ * The bridge between page and main process: which calls the bridge makes unprompted, and which page
+ * receives the answers.
  */
 
 const invoke = vi.fn<(channel: string, args: unknown[]) => Promise<unknown>>();

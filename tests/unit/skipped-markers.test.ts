@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 const folder = path.resolve(__dirname, "..");
 
 /**
- * Titles of tests that only say that other tests were skipped, but that `runIf` or `skipIf` leaves
- * behind where the others run: they would count as skipped without a reason, and the summary would
- * warn of them.
+ * Titles of tests whose body only says that other tests are skipped, but that use `runIf` or
+ * `skipIf`: where the other tests run, vitest counts such a test as skipped, and the summary warns
+ * of it.
  */
 function markersThatStay(source: string): string[] {
   const whole = /\bit\s*\.(?:runIf|skipIf)\([^)]*\)\(\s*(["'`])(.*?)\1,[^=]*=>\s*\{\s*skipped\(/gs;

@@ -11,7 +11,10 @@ import { plotsDrawn } from "../helpers/mock-app/plots-drawn";
 import { verdictShown } from "../helpers/mock-app/verdict-page";
 import { homeOf } from "../helpers/workloads/index";
 
-/** The shortest profile: whatever is measured, the way from the tick to the paper is the same. */
+/**
+ * The shortest profile suffices: the way from the checkbox to the printed report is the same in
+ * every profile.
+ */
 const shortest = { profile: "smoke" } as const;
 
 let inspected: InspectedWindow;

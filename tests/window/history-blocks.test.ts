@@ -12,13 +12,13 @@ import { folderOfAll } from "../helpers/folders";
 import { sampleReport } from "../helpers/sample-report";
 
 /**
- * How long reading a long history blocks the main process: in a process of its own, and for
- * comparison within the main process.
+ * How long the main process is blocked while a long history is read: by a separate process and, for
+ * comparison, by the main process itself.
  */
 
 const host = path.resolve(__dirname, "../../out/main/history-host.cjs");
 const folder = folderOfAll();
-/** With more than 200 reports the time per report stays the same, in either process. */
+/** Above 200 reports the time per report does not grow, whichever process reads them. */
 const count = 200;
 
 /** A report as large as that of a quick inspection. */

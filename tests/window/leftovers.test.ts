@@ -30,8 +30,8 @@ it("the next start of the program removes the files that a killed inspection lef
   await startInspection(killed);
   expect(remembered()).toEqual([folder()]);
   await killed.kill();
-  // Stands for the test file where the file system gives it a name, and for the database folder
-  // whose guardian process was killed as well.
+  // The named file stands for the test file on a file system where test files have names, and the
+  // folder for that of a database whose guardian process was killed, too.
   writeFileSync(path.join(folder(), `.driveproof-${run}.tmp`), "left");
   mkdirSync(path.join(folder(), `.driveproof-${run}-1.db`));
   writeFileSync(path.join(folder(), "letter.txt"), "precious");

@@ -21,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => ports.close());
 
-/** The frame from which the page takes the constructor `RTCPeerConnection`. */
+/**
+ * Where the page takes the constructor `RTCPeerConnection` from: itself or a frame of this kind.
+ */
 type World = "page" | "about:blank" | "srcdoc" | "sandboxed srcdoc";
 
 /**

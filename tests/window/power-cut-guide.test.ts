@@ -79,7 +79,7 @@ afterEach(async () => {
 /** The reports of earlier inspections lie in the same folder as the record of the plug test. */
 const history = () => new HistoryStore(path.join(keptIn(), "inspections"), new HistoryFolder());
 
-/** Starts the program, which finds only what an earlier run has saved. */
+/** Starts the program anew; it knows only what an earlier run has saved. */
 async function startProgram(addresses = [address]): Promise<PowerCutGuideService> {
   const children: EngineProcess<never>[] = [];
   const record = new MortalFile(kept, guideRecordSchema);
@@ -185,8 +185,8 @@ describe("the plug test", () => {
     expect(after.current()).toMatchObject({ stage: "writing", live: false });
     await until(after, "the numbers", ({ held }) => held.length === 2);
     const held = heldOf(after.current() as PowerCutGuide);
-    // The phone may have received numbers whose acknowledgement the program never got, and never
-    // holds fewer.
+    // The phone may hold higher numbers than those whose confirmation reached the program, but
+    // never lower ones.
     for (const { mode, number } of atCut) {
       expect(held[mode]).toBeGreaterThanOrEqual(number);
     }
@@ -196,7 +196,7 @@ describe("the plug test", () => {
     const picture = after.current() as PowerCutGuide;
     expect(picture.stage).toBe("finished");
     for (const { mode, counts, failed } of picture.result?.modes ?? []) {
-      // Records on the disk may prove that the program had written more than the phone was told.
+      // Records on the drive may prove that the program wrote more than it reported to the phone.
       expect(counts.acknowledged).toBeGreaterThanOrEqual(held[mode] ?? 0);
       // Only processes were killed, so everything that the operating system had accepted is still
       // there.

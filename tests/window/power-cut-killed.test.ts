@@ -49,8 +49,8 @@ afterAll(async () => {
 });
 
 /**
- * Checks that both saved states are complete at every moment, since the program could start again
- * at any.
+ * Checks that the state in the data folder and the one beside the test's files are complete, since
+ * the program could start again at any moment.
  */
 function watch(): void {
   try {
@@ -68,7 +68,7 @@ const inPart = "The test is removed in part";
 
 interface Step {
   readonly step: string;
-  /** Goes from the state in which the previous step left the program to this step. */
+  /** Leads the program from the end of the previous step to this step. */
   readonly reach: () => Promise<unknown>;
   /** Kills only the main process; the other processes have to notice and end. */
   readonly mainOnly?: true;

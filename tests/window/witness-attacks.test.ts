@@ -192,8 +192,8 @@ it("the witness closes connections with endless headers or bodies and confirms n
     holdsThrough(async () => {
       for (let round = 0; round < 20; round += 1) {
         const sent = await Promise.all(beginnings.map(pourInto));
-        // The sender can write what the socket buffers of both systems hold before it notices the
-        // end, but never the whole amount.
+        // Before the sender notices that the host has ended the connection, it can write what the
+        // socket buffers of both sides hold, but never the whole amount.
         expect(Math.max(...sent)).toBeLessThan(50e6);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

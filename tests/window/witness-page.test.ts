@@ -110,7 +110,7 @@ describe("in another language, the witness page", () => {
   const english = async () => {
     const names = ["DriveProof", ticket.subject, ...ticket.modes.map(({ label }) => label)];
     const texts = await englishOn(browser.page, { left: names, parts });
-    // Read last, since a number that arrives meanwhile brings a new check word.
+    // Reads the numbers last, because every new number brings a new check word.
     const numbers = (await browser.page.locator("#numbers").textContent()) ?? "";
     const checkWords = [...numbers.matchAll(/: ([a-z]{6})/g)].map(([, word = ""]) => word);
     return texts.filter((text) => plainEnglish(text, [...names, ...checkWords]).length > 0);
@@ -164,7 +164,7 @@ describe.skipIf(process.platform === "win32")(
       await host.untilHeld("fsync", 800);
       await untilHeadline(browser.page, /^Connected$/);
       await untilShown(800);
-      // A connection that the page opened meanwhile has replaced the dead one.
+      // The page has opened a new connection meanwhile, and the host has dropped the dead one.
       await waitFor("one connection", () => host.progress()?.connections === 1);
     });
   },

@@ -49,8 +49,8 @@ export async function holdElsewhere(file: string, share: number, holdMs: number)
 }
 
 /**
- * Tries to open a file from another program. Returns the error number of the system, 0 if that
- * succeeded.
+ * Tries to open the file in another process. Returns 0 if that succeeded, else the system's error
+ * number.
  */
 export function openElsewhere(file: string, share: number): number {
   const { program, options } = opener(file, share, 0);

@@ -10,8 +10,8 @@ import { FakeCommitSession } from "../../helpers/fake-commit-session";
 import { FakeSession } from "../../helpers/fake-session";
 
 /**
- * A session in which 98 operations took a microsecond and two took ten: enough for p50, too few for
- * p99.
+ * A session in which 98 operations took 1 µs and two took 10 µs: enough operations for p50, too few
+ * for p99.
  */
 class WorkingSession extends FakeSession {
   task: NativeSnapshot["task"] = "measuring";

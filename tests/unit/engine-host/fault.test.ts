@@ -8,7 +8,9 @@ const fault = (code: string, syscall = "sqlite3_step(COMMIT)") => ({ ...eio, cod
 const wordedErrorOf = (one: Parameters<typeof hostErrorOf>[0]) =>
   errorInWords(hostErrorOf(one, "measuring"));
 
-/** The error code that each error of the system becomes, whichever call reports it. */
+/**
+ * Error codes of the system, each with the code that DriveProof gives it whichever call reports it.
+ */
 const systemErrors: readonly (readonly [code: string, becomes: string])[] = [
   ["ENOMEM", "system-limit"],
   ["EMFILE", "system-limit"],
@@ -37,7 +39,7 @@ const systemErrors: readonly (readonly [code: string, becomes: string])[] = [
 
 describe("the error of a database call", () => {
   it.each<readonly [string, string]>([
-    // Without the system's own error number the reason of a database's error is not known.
+    // A database's own code does not tell the cause if the system's error number is missing.
     ["SQLITE_IOERR_FSYNC", "unclear"],
     ["SQLITE_CANTOPEN", "unclear"],
     ["SQLITE_FULL", "volume-full"],
@@ -121,7 +123,7 @@ describe("the error about a refused folder", () => {
     expect(error.message).toContain("Controlled folder access");
     // If the folder itself is missing, Windows reports another error.
     expect(refused("ERROR_PATH_NOT_FOUND", "win32").code).toBe("path-missing");
-    // The program's own file existed before and was removed.
+    // The test file was there before and has been removed since.
     const later = hostErrorOf(fault("ERROR_FILE_NOT_FOUND", "ReadFile"), "measuring", "win32");
     expect(later.code).toBe("path-missing");
     const database = { ...fault("SQLITE_CANTOPEN"), systemCode: "ERROR_FILE_NOT_FOUND" };

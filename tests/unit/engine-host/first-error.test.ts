@@ -77,7 +77,7 @@ describe("the first error of a drive", () => {
   it("is sent to the main process before the engine closes the test file", async () => {
     const session = new FakeSession();
     const { bench, events } = fakeBench(session, planFor("smoke", "linux", ["flush-modes"]));
-    // Closing can hang.
+    // close() may hang, so the error must be sent before.
     let sentBefore: unknown = null;
     session.close = async () => {
       sentBefore = ofType(events, "fault")[0]?.error;

@@ -7,7 +7,10 @@ import type { HostFault } from "../../../electron/engine-host/fault";
 import { type HeldFolder, holdFolder } from "../../../electron/engine-host/held-folder";
 import { folderOfEach } from "../../helpers/folders";
 
-/** tests/native/volume-gone.test.ts tests volumes that disappear, with real ones. */
+/**
+ * The volumes that disappear are real ones in tests/native/volume-gone.test.ts; here folders are
+ * renamed and removed.
+ */
 describe("a folder that holdFolder() keeps open", () => {
   const parent = folderOfEach();
   let directory: string;

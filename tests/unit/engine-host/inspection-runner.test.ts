@@ -35,7 +35,7 @@ async function ran(
   return { session: made, events };
 }
 
-/** The step whose result the event is; `null` for other events. */
+/** The step of which the event is the result; `null` if the event is no result. */
 function stepOf(event: HostEvent): Step | null {
   const { mode, round } = event.type === "flush-round" ? event.counts : {};
   const parsed = stepSchema.safeParse({ mode, round, ...event, kind: event.type });
@@ -143,7 +143,7 @@ describe("InspectionRunner", () => {
       const measure = session.measure.bind(session);
       session.measure = async (options) => {
         whereabouts = where;
-        // the clock advances only during this wait
+        // Elapsed time passes only during this wait.
         await new Promise((resolve) => setTimeout(resolve, 1));
         return measure(options);
       };
@@ -238,7 +238,7 @@ describe("InspectionRunner", () => {
         continue;
       }
       if (step === null) {
-        // A step without a beginning is one whose refusal was known before.
+        // Only a step whose refusal was known before has a result without a beginning.
         expect(event).toMatchObject({ refusal: expect.any(String) });
       } else {
         expect(step).toEqual(result);

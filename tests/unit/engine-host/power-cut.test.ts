@@ -250,7 +250,10 @@ describe("PowerCutRunner", () => {
     expect(session.calls.at(-1)).toBe("close");
   });
 
-  /** The error code with which the writing ends after this error of the system. */
+  /**
+   * The error code in the event that ends the writing, if the writing fails with this error of the
+   * system.
+   */
   async function endOf(code: string, ...of: [Whereabouts[], NodeJS.Platform]) {
     const { session, events, runner, held } = start("power-cut-prepare", [], ...of);
     await startWriting(runner);
@@ -280,7 +283,7 @@ describe("PowerCutRunner", () => {
       looks: 1,
     });
     expect(await endOf("EIO", late, "linux")).toMatchObject({ code: "drive-error", looks: 0 });
-    // On Linux EBADF can only be a fault of the program, which says nothing about the volume.
+    // On Linux EBADF can only come from a fault of the program and says nothing about the volume.
     expect(await endOf("EBADF", ["here"], "linux")).toMatchObject({ code: "unclear", looks: 1 });
   });
 
@@ -310,7 +313,7 @@ describe("PowerCutRunner", () => {
     });
     const found = ofType(events, "power-cut-found")[0]?.modes ?? [];
     expect(found[0]?.log.witnessedNs).toEqual([700, 0]);
-    // `returned` names a mode by its position in the plan, however many modes were counted; a mode
+    // The engine gives the numbers of returned operations in the order of the plan's modes. A mode
     // without a number is left out.
     expect(found.map(({ newest }) => newest)).toEqual([
       { order: 12, elapsedNs: 1000, returned: [{ mode: "fsync", number: 3 }] },

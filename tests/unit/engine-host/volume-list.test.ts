@@ -40,7 +40,7 @@ describe("the volume list of the Windows host", () => {
 
   it("does not query a volume without a mount point", async () => {
     const asked: string[] = [];
-    // The window does not show such a volume.
+    // The window does not show a volume without a mount point.
     const recovery = { ...named("\\\\?\\Volume{re}\\"), mountPoints: [] };
     const { list, events } = listing(
       async (path) => {

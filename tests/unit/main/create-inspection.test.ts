@@ -26,7 +26,10 @@ beforeEach(() => {
   requests = [];
 });
 
-/** A host that gets the run lock and removes one leftover from each folder it searches. */
+/**
+ * An engine host that gets the run lock and removes one leftover file from each folder that it
+ * searches.
+ */
 function spawnEngine(): FakeEngine {
   const engine = new FakeEngine();
   const answer = (request: HostRequest) => {
@@ -59,7 +62,7 @@ const listener = { onLive: () => undefined, liveIntervalMs: 500, onFinished: () 
 describe("an inspection by the program", () => {
   it("removes leftover files of killed runs if space is lacking, and then reads the volume's facts again", async () => {
     const plan = planFor("smoke", "linux", ["flush-modes"]);
-    // The second look at the volume finds it read-only, unlike the first.
+    // The volume was writable when it was listed, but is read-only when the inspection starts.
     const readOnly = { code: "read-only" as const, statements: [] };
     const service = inspection(async () => ({ ...stick, untestable: readOnly }));
     const full = { ...stick, directory: "/media/stick/folder", freeBytes: 1 };

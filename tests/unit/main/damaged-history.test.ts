@@ -22,7 +22,7 @@ import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 import { skipFor } from "../../helpers/skipped";
 
-/** Everything that can be among the reports, or in the place of their folder. */
+/** Damage to each entry of the history's folder, and objects in place of that folder. */
 
 const isWindows = process.platform === "win32";
 const report = (id: number) => ({
@@ -84,7 +84,8 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
     await expect(store.open(damagedId)).rejects.toThrow(/can no longer be read/);
     const inspected = await inspect();
     expect(inspected.saved).toBe(true);
-    // The unreadable entry may be the report of a plug test.
+    // The unreadable entry may be the report of a plug test, so the new report warns that its
+    // history may be incomplete.
     expect(codesOf(inspected.report)).toContain("history-incomplete");
     expect(await listedIds()).toEqual([...goodIds, inspected.report.runId].sort());
     expect((await store.open(good[0]?.runId ?? "")).runId).toBe(good[0]?.runId);
@@ -112,7 +113,10 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
   });
 });
 
-/** Names that DriveProof gives to no report: such entries come from another program or person. */
+/**
+ * Names that DriveProof gives to no report, so that the entries come from another program or a
+ * person.
+ */
 describe.skipIf(isWindows)("an entry whose name is not the name of a report", () => {
   it.for(damages.filter(({ name }) => !name.startsWith("a link to a sound")))(
     "is listed as unreadable, is not removed on request and causes no warning if it is $name",
@@ -126,7 +130,8 @@ describe.skipIf(isWindows)("an entry whose name is not the name of a report", ()
       ]);
       await expect(store.removeUnreadable("x.json")).rejects.toThrow(/not a file that DriveProof/);
       expect(existsSync(file) || name.startsWith("a link")).toBe(true);
-      // The entry cannot be a report, so no plug test can be missing.
+      // An entry with this name cannot be a report, so no plug test can be missing in the new
+      // report.
       const inspected = await inspect();
       expect(codesOf(inspected.report)).not.toContain("history-incomplete");
       expect(await listedIds()).toEqual([...goodIds, inspected.report.runId].sort());
@@ -176,7 +181,8 @@ describe("a report that makes the schema validation throw an exception", () => {
   it("is listed as damaged, and all other reports are listed too", async () => {
     const thrown = vi.spyOn(console, "error").mockImplementation(() => undefined);
     onTestFinished(() => thrown.mockRestore());
-    // More entries than a single call can take as arguments, so that the schema throws.
+    // Creates more entries than a call can take as arguments, so that the schema throws a
+    // RangeError.
     const params = Object.fromEntries(Array.from({ length: 600_000 }, (_, key) => [key, 0]));
     const { verdict } = report(3);
     const advice = [[{ code: "x", params }]];
@@ -187,7 +193,7 @@ describe("a report that makes the schema validation throw an exception", () => {
     const name = `${damagedId}.json`;
     writeFileSync(path.join(folder, name), JSON.stringify(hostile));
     const { entries, unreadable, problem } = await store.list();
-    // If reading did not throw, this test would show nothing.
+    // Checks that reading did throw; otherwise the test would show nothing.
     expect(thrown).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining(name),
       expect.any(RangeError),
@@ -275,7 +281,7 @@ describe.skipIf(isWindows)("the history folder", () => {
       const inspected = await inspect();
       expect(inspected.saved).toBe(false);
       expect(codesOf(inspected.report)).toContain("history-incomplete");
-      // The report can be opened as long as the program runs.
+      // A report that cannot be saved can be opened as long as the program runs.
       expect((await store.open(inspected.report.runId)).runId).toBe(inspected.report.runId);
       expect(lying(folder)).toBe(before);
       if (what.includes("permission")) {

@@ -26,7 +26,10 @@ import { powerCutMode, powerCutPlan, powerCutResult } from "../../helpers/sample
 import { sampleVolume } from "../../helpers/sample-volume";
 import { skipFor } from "../../helpers/skipped";
 
-/** The program's own state files, damaged in every way, at the next start. */
+/**
+ * What the program does at its next start if a state file of its own is damaged, replaced or
+ * unreadable.
+ */
 
 const isWindows = process.platform === "win32";
 const root = folderOfEach();
@@ -113,7 +116,8 @@ describe.skipIf(isWindows)("the state file of a plug test on this computer", () 
       expect(lying(keptAs)).toBe(before);
       expect(existsSync(kept())).toBe(false);
       expect(guide.current()).toBeNull();
-      // A new test can be made and stored, and leaves the set-aside file as it is.
+      // A new plug test can be prepared and stored, and the damaged file that was set aside stays
+      // unchanged.
       await guide.open(request);
       await guide.prepare();
       expect((await recordFile().read())?.state.stage).toBe("ready");
@@ -161,7 +165,7 @@ describe.skipIf(isWindows)("the list of unfinished inspections", () => {
   const file = () => path.join(data, "unfinished-inspections.json");
   const store = () => new DurableFile(file(), unfinishedFoldersSchema);
 
-  // Without damages of the version: a list of folders has none.
+  // Leaves out damages of the version, because a list of folders has no version.
   it.for(damages.filter(({ name }) => !name.includes("version")))(
     "is renamed, with a message, and a new one is stored, if it is $name",
     async (damage, context) => {
@@ -225,7 +229,7 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     });
     await guide.resume("stick");
     expect(guide.current()).toMatchObject({ stage: "writing", live: false, witnessLost: true });
-    // From now on the test is also recorded for the next start.
+    // After found() the plug test is also stored for the next start.
     expect(await guide.found("stick")).toBeNull();
     expect((await recordFile().read())?.witnessLost).toBe(true);
     powerCutTest.result = powerCutResult();
@@ -281,7 +285,7 @@ describe.skipIf(isWindows)("findPowerCutFolder()", () => {
     "finds the folder of a plug test even if the state file on another connected drive is $name",
     async (damage, context) => {
       mkdirSync(powerCutFolder());
-      // Another drive carries a damaged one; the test looked for is on the second.
+      // The first drive has a damaged state file; the plug test to find is on the second one.
       const undamaged = damage.inflict(
         path.join(powerCutFolder(), "plug-test.json"),
         JSON.stringify(written()),

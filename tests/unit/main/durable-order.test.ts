@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => endRecording());
 
-/** Returns a function that adds an entry to the calls, for when a promise has resolved. */
+/** Returns a function for then() that adds an entry to the calls. */
 const said = (entry: string) => () => calls.push(entry);
 
 describe.skipIf(process.platform === "win32")("writeDurably()", () => {
@@ -141,8 +141,8 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
       "announce stopped",
     ]);
 
-    // The program records the removal before it asks the engine, which also marks it beside the
-    // files.
+    // The program first stores in its own folder that the removal has begun. Then it makes the
+    // engine mark the removal beside the test's files.
     calls.length = 0;
     mkdirSync(path.join(plan.folder, "fsync"));
     writeFileSync(path.join(plan.folder, "fsync", "log"), "");

@@ -26,7 +26,8 @@ describe("makeFolderDurably()", () => {
     }
   });
 
-  // In this case Node.js' own mkdir with `recursive` never ends.
+  // Node.js' own mkdir with `recursive` never ends if the file system reports ENOENT for every new
+  // folder.
   it.skipIf(!existsSync("/proc/self"))(
     "fails with ENOENT if the file system reports ENOENT for every new folder",
     async () => {

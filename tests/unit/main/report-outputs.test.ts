@@ -157,9 +157,9 @@ describe("reportCsv", () => {
       return ladder.slice(0, trialsNs.length).map(({ extrapolated }) => extrapolated);
     };
     expect(csvOf([false, true])).toEqual(["false", "true"]);
-    // An older report does not say which trials are extrapolated.
+    // An older report has no field that says which trials are extrapolated.
     expect(csvOf(undefined)).toEqual(["", ""]);
-    // With a single trial the field still says so.
+    // With a single trial the older field `extrapolated` says it.
     expect(csvOf(undefined, [10])).toEqual(["true"]);
   });
 
@@ -377,7 +377,7 @@ describe("HistoryStore", () => {
     const ids = async (facts: typeof volume) =>
       (await store.powerCutTests(facts)).tests.map(({ testId }) => testId).sort();
     expect(await ids({ ...volume, flushesTurnedOff: false })).toEqual([kept.testId]);
-    // Windows is queried only when an inspection begins.
+    // Null, as for a volume in the list: Windows is queried only when an inspection begins.
     expect(await ids({ ...volume, flushesTurnedOff: null })).toEqual([kept.testId]);
     expect(await ids(wasOff)).toEqual([kept.testId, lost.testId]);
     const { powerCut, verdict } = sampleReport({ report: { powerCut: powerCutOf([kept, lost]) } });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 /**
  * Every stylesheet applies to the whole page, so two folders that style the same class change each
- * other's parts: the strip of the live view once got the height and the colours of the verdict's
+ * other's elements: the live view's strip once got the height and the colours of the verdict's
  * strip.
  */
 
@@ -13,7 +13,9 @@ const source = path.resolve(__dirname, "../../../renderer/src");
 /** Stylesheets of the paper change the size of the window's parts on purpose. */
 const overridesOthers = "report/";
 
-/** The classes for which a stylesheet has a rule of their own, outside of media queries. */
+/**
+ * The classes for which a stylesheet has a rule with that class alone, outside of media queries.
+ */
 function classesIn(css: string): string[] {
   const withoutQueries = css
     .replace(/\/\*[\s\S]*?\*\//g, "")

@@ -9,7 +9,8 @@ const { project, prebuild, nodeGyp } = vi.hoisted(() => ({
   nodeGyp: vi.fn(),
 }));
 
-// Prevents that a test fetches or compiles anything, or changes the addon of these sources.
+// Replaces the project's folder by a temporary one, so that no test fetches or compiles anything or
+// changes the real addon.
 vi.mock("../../../scripts/setup/paths.mjs", async (original) =>
   Object.defineProperty({ ...(await original<object>()) }, "projectRoot", {
     get: () => project.root,
@@ -57,8 +58,7 @@ function install(name: string, exitCode = 0): void {
   chmodSync(file, 0o755);
 }
 
-// Whether make is outside the administrators' folders, where set-up looks, too, and which contain
-// every program on some systems.
+// Whether no folder of the administrators contains make: set-up looks there as well as in PATH.
 const isHidden = process.platform === "linux" && findProgram("make", "") === null;
 
 describe.runIf(isHidden)("hasCompiler() on Linux", () => {

@@ -33,7 +33,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 const folderOf = (name: string) => path.join(root, ".runtime", "databases", name);
 
-/** Makes an archive of these files in one folder, and returns its pin. */
+/**
+ * Makes an archive of these files in the folder; returns the pin by which set-up recognizes the
+ * archive.
+ */
 function archiveOf(folder: string, name: string, files: Record<string, string>): Pin {
   const content = newFolder();
   for (const [file, text] of Object.entries(files)) {
@@ -130,15 +133,18 @@ describe.skipIf(!hasPip)("fetchArchive() with pip", () => {
 
 describe("a source that could not be fetched", () => {
   beforeEach(() => {
-    // An npm and a pip that find no package.
+    // Makes npm and pip find no package.
     fakeNpm(newFolder());
     vi.stubEnv("PIP_NO_INDEX", "1");
     vi.stubEnv("PIP_FIND_LINKS", newFolder());
-    // Without apt in PATH set-up cannot install a pip.
+    // Without apt in PATH, set-up cannot install pip.
     vi.stubEnv("PATH", `${pathWithoutApt()}`);
   });
 
-  /** A PATH with only the programs that these tests need: set-up must not install anything. */
+  /**
+   * A PATH with only the programs that set-up needs in these tests, so that it cannot install
+   * anything.
+   */
   function pathWithoutApt(): string {
     const folder = newFolder();
     for (const name of ["python3", "tar"]) {
@@ -171,14 +177,14 @@ describe("a source that could not be fetched", () => {
 });
 
 describe("the fetched sources of a database", () => {
-  /** Places the files of a finished set-up, with the pin of this version. */
+  /** Puts down the files that a finished set-up leaves, with the pin of this version. */
   function place(name: "sqlite" | "mdbx", files: readonly string[]): void {
     mkdirSync(folderOf(name), { recursive: true });
     for (const file of files) writeFileSync(path.join(folderOf(name), file), "");
     writeFileSync(path.join(folderOf(name), "pin"), `${pinIn(name)}\n`);
   }
 
-  /** The pin in scripts/setup/database-sources.mjs. */
+  /** The pin of the archive in scripts/setup/database-sources.mjs. */
   function pinIn(name: "sqlite" | "mdbx"): string {
     const file = path.join(import.meta.dirname, "../../../scripts/setup/database-sources.mjs");
     const pins = [...readFileSync(file, "utf8").matchAll(/sha256: "([0-9a-f]{64})"/g)];

@@ -20,7 +20,10 @@ const declared = (unpackedVersion: string) => {
   write("node_modules/electron/dist/electron", "");
 };
 const fallback = () => write(".runtime/electron-22.3.25/electron", "");
-/** The arguments without the sandbox switch, which depends on the user who runs the tests. */
+/**
+ * The arguments of Electron without the sandbox switch, which depends on the user who runs the
+ * tests.
+ */
 const ownArguments = () => findElectron(root)?.args.filter((arg) => arg !== "--no-sandbox");
 
 beforeEach(() => {

@@ -22,7 +22,7 @@ describe("package-lock.json", () => {
   });
 
   it("names no registry", () => {
-    // Each computer uses the registry in its npm configuration.
+    // Without a registry in the file, npm uses the one that it is configured for on each computer.
     expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
   virtualDisplayRequirements,
 } from "../../../scripts/setup/requirements.mjs";
 
-/** From Debian 12: the libraries still have their old names. */
+/** Output of apt-cache on Debian 12, where the libraries have their old names. */
 const bookwormPolicy = `libgtk-3-0:
   Installed: (none)
   Candidate: 3.24.38-2~deb12u3
@@ -25,7 +25,7 @@ libnss3:
   Candidate: 2:3.87.1-1
 `;
 
-/** From Ubuntu 24.04: the old names are known, but only as virtual packages. */
+/** Output of apt-cache on Ubuntu 24.04, where the old names are only virtual packages. */
 const noblePolicy = `libgtk-3-0t64:
   Installed: (none)
   Candidate: 3.24.41-4ubuntu1

@@ -131,7 +131,8 @@ describe("runInForeground()", () => {
       require("node:fs").writeFileSync(${JSON.stringify(ready)}, "");
       setInterval(() => {}, 1000);`);
       await eventually(() => readFileSync(ready));
-      // Only our own forwarding listens here, so this reaches the child and nobody else.
+      // Emits the event in this process, where only the code under test listens; it forwards the
+      // signal to the child.
       process.emit("SIGTERM", "SIGTERM");
       expect(await child).toBe(42);
       await sleep(0);

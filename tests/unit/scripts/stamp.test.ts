@@ -25,7 +25,7 @@ describe("hashSources()", () => {
     const before = hash();
     const first = root;
     root = newFolder();
-    // Makes the files in another order, which must not change the hash.
+    // Creates the files in another order, which must not change their hash.
     write("build.json", "{}");
     write("src/deep/b.ts", "two");
     write("src/a.ts", "one");

@@ -33,7 +33,7 @@ describe("the stand-in for vitest on Windows", () => {
 
 describe("the native tests that are skipped on Windows", () => {
   it("all exist", () => {
-    // A stale exception could hide a later test of that name.
+    // An exception for a test that no longer exists could apply to a later test of the same name.
     const text = sources.join("\n");
     for (const part of exceptions.flatMap(({ tests: parts }) => parts)) {
       // The middle of "does not replace %s of the same name" is in a table, and the engine names
@@ -59,7 +59,7 @@ describe("the native tests that are skipped on Windows", () => {
   });
 
   it("are at most ten", () => {
-    // An exception must not match many tests by accident.
+    // Fails if an exception accidentally matches many tests.
     expect(names.length).toBeGreaterThan(100);
     const excepted = names.filter((name) => reasonAgainst(name, true) !== null);
     expect(excepted.length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ const stretch = (fromBytes: number, toBytes: number, megabytesPerSecond: number)
   elapsedNs: ((toBytes - fromBytes) * 1e9) / (megabytesPerSecond * 1e6),
 });
 
-/** During a test the measured stretches of writing and of reading differ in length. */
+/** The stretches of writing and of reading differ in length, as while a test runs. */
 it("the table of the capacity test shows at each written position the write speed and the read speed there", () => {
   const writes = [0, 1, 2, 3].map((place) => stretch(place * 1e9, (place + 1) * 1e9, 100));
   const reads = [stretch(0, 2e9, 400), stretch(2e9, 3e9, 50)];
@@ -35,7 +35,7 @@ it("the CSV contains the result and the number of bad blocks of the capacity tes
   expect(first("false")).toMatchObject({ status: "false", badBlocks: 12_288, bytes: 134_217_728 });
   expect(first("whole")).toMatchObject({ status: "whole", badBlocks: 0, reason: null });
   expect(first("part")).toMatchObject({ status: "part", badBlocks: 0, reason: "stopped" });
-  // The rows of the speeds keep their own status.
+  // Rows with speeds keep the status "measured", whatever the result of the test is.
   const speeds = csvRows(sampleReport({ capacity: "false" })).slice(1);
   expect(new Set(speeds.map(({ status }) => status))).toEqual(new Set(["measured"]));
   expect(csvRows({ ...sampleReport(), capacity: null })).toEqual([]);

@@ -71,7 +71,7 @@ describe("a stored report on the screen", () => {
     const published = referenceDrives.flatMap(({ name, sourceName }) => [name, sourceName]);
     const names = ["fsync", "fdatasync", disturbed.volume.drive.model ?? "", ...published];
     expect(texts.filter((text) => plainEnglish(text, names).length > 0)).toEqual([]);
-    // Values for machines stay unchanged.
+    // Figures and codes for programs stay unchanged.
     expect(verdict.statements).toEqual(disturbed.verdict.statements);
     expect(measured?.iops).toBe(disturbed.flushModes[0]?.iops);
   });

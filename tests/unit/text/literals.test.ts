@@ -5,7 +5,7 @@ import { literalsForPeople } from "../../helpers/literals-for-people";
 
 const root = path.resolve(__dirname, "../../..");
 
-/** Texts for other programs, and names, by the file that contains them; `*` for any file. */
+/** Texts that only programs read, and names, by the file that contains them; `*` for any file. */
 const notForPeople: Readonly<Record<string, readonly string[]>> = {
   "*": ["DriveProof", "Letter", "npm run inspect --", "DriveProof plug test"],
   "electron/analysis/facts/thing.ts": ["Parallels"],

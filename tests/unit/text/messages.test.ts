@@ -141,7 +141,8 @@ describe("every catalogue", () => {
   });
 
   /**
-   * The error of rendering a message with a value for every name; a choice may not know the value.
+   * Renders a message with the value 1 for every name; returns the text, or the error if a choice
+   * does not know that value.
    */
   function errorOf(render: (values: unknown) => string): unknown {
     try {

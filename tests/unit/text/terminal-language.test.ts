@@ -51,7 +51,7 @@ const names = [
   "A4",
   "Letter",
   "btrfs",
-  // Names that drives and computers report.
+  // Names that drives and computers report about themselves.
   ...[...allReports, ...workloadReports, ...powerCutReports].flatMap(
     ({ volume: { drive }, computer }) => [
       ...[drive.model, drive.serial, computer?.maker, computer?.model].filter(
@@ -101,7 +101,7 @@ async function printed(line: string, fakes: Fakes = {}): Promise<string> {
     .replaceAll(volume.drive.model ?? volume.name, " ");
 }
 
-/** Texts of the system's errors, and texts for which a report has no codes. */
+/** Texts of the operating system's errors, and sentences of a report that has no codes for them. */
 function sentencesOf(report: Report): string[] {
   const { warnings, error, powerCut } = report;
   const results = [

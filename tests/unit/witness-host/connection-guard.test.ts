@@ -36,7 +36,7 @@ function connect(address: string): FakeSocket {
 const { total, perAddress, reserved, claimants, perSecond, burst, deadlineMs, addresses } =
   connectionLimits;
 
-/** Makes a connection from this address whose confirmation was genuine. */
+/** Makes and closes a connection from this address whose page has confirmed a number. */
 function claim(address: string): void {
   const socket = connect(address);
   guard.hasClaimed(socket as unknown as Socket);
@@ -46,7 +46,9 @@ function claim(address: string): void {
 const open = (sockets: readonly FakeSocket[]) =>
   sockets.filter(({ destroyed }) => !destroyed).length;
 
-/** Opens as many connections from each of these many addresses as the guard admits. */
+/**
+ * Opens connections from this many addresses, from each as many as the guard allows one address.
+ */
 function flood(neighbours: number): FakeSocket[] {
   return Array.from({ length: neighbours }, (_, index) => `10.2.0.${index}`).flatMap((address) =>
     Array.from({ length: perAddress }, () => connect(address)),
@@ -123,7 +125,7 @@ describe("the connection guard, flooded by several addresses,", () => {
     const phone = [connect("10.0.0.2"), connect("10.0.0.2")];
     expect(open(phone)).toBe(2);
     expect(open(strangers)).toBe(total - reserved - 2);
-    // The next flood does not take the connection away again.
+    // A further flood does not displace the phone's new connection.
     flood(5);
     expect(open(phone)).toBe(2);
   });
@@ -137,7 +139,8 @@ describe("the connection guard, flooded by several addresses,", () => {
     flood(60);
     expect(connect("10.0.0.0").destroyed).toBe(false);
     expect(connect("10.0.1.1").destroyed).toBe(false);
-    // The address's confirmation is the oldest, so the guard has forgotten it.
+    // The guard remembers a limited number of addresses and has forgotten this one, whose
+    // confirmation is the oldest.
     const forgotten = Array.from({ length: perAddress }, () => connect("10.0.0.1"));
     expect(open(forgotten)).toBeLessThan(perAddress);
   });

@@ -57,7 +57,7 @@ async function spyOnFlush() {
   return vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync");
 }
 
-/** Flushes that wait until the test calls the next of these functions. */
+/** Makes every flush wait; the test ends the waiting flushes by calling these functions. */
 async function waitingFlushes() {
   const waiting: (() => void)[] = [];
   const flush = await spyOnFlush();

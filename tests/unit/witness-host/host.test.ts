@@ -81,7 +81,7 @@ it("WitnessHost accepts only numbers that it sealed itself, also after a restart
     { ...given.claim, seal: "0000000000000000" },
   ]) {
     expect(await claim(after, [forged])).toBe(400);
-    // A genuine number in the same request does not make a forged one accepted.
+    // A request with a genuine and a forged number is refused as a whole.
     expect(await claim(after, [given.claim, forged])).toBe(400);
   }
   expect((await frame(after)).modes[0]?.received).toBe(0);

@@ -31,7 +31,7 @@ it("LatestWins acts at most once per interval and finally on the last state", ()
   }
   state = 100;
   vi.advanceTimersByTime(20);
-  // Five intervals fit into a hundred milliseconds, and one value comes before them.
+  // One value is passed on at once, and one after each of the five intervals in 100 ms.
   expect(seen.length).toBeLessThanOrEqual(6);
   expect(seen.length).toBeGreaterThanOrEqual(5);
   expect(seen.at(-1)).toBe(100);

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Opens another server at this address, which is closed after the test. */
+/** Opens a second page server at this address; it is closed after the test. */
 async function listenAt(place: PagePlace): Promise<PageServer> {
   const listening = { page, place, nowMs: () => 0, frame: () => "{}", onClaim: () => true };
   const other = await PageServer.listen(listening);
@@ -100,7 +100,10 @@ function claim(body: string, headers: Record<string, string> = {}): Promise<Answ
   });
 }
 
-/** Sends raw text; returns everything that the connection sends back until it ends. */
+/**
+ * Sends raw text to the page server; returns everything that the server sends until the connection
+ * ends.
+ */
 function raw(text: string, endAfterMs?: number): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";

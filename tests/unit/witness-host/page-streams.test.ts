@@ -84,10 +84,11 @@ it("a page that does not read makes the server buffer only one state and does no
   for (const socket of queued) {
     expect(socket.writableLength).toBeLessThan(2 * padding.length);
   }
-  // 80 MB were published; the text that this test has read is in its own memory.
+  // 80 MB were published. The text that the test has read is in strings, which `arrayBuffers` does
+  // not count.
   const grown = process.memoryUsage().arrayBuffers - before.arrayBuffers;
   expect(grown).toBeLessThan(40e6);
-  // The stuck page reads again: it gets the newest frame and not those in between.
+  // When the stuck page reads again, it gets the newest frame and not those that it missed.
   stuck.socket.resume();
   await until(() => stuck.text().includes('data: {"frame":20001'));
   expect(stuck.text().split("data: ").length).toBeLessThan(10_000);

@@ -19,10 +19,10 @@ const { verdictOn, liveAt } = verdictWindow();
 
 interface Card {
   readonly title: string;
-  /** The series that the legend names. */
+  /** Names of the series in the chart's legend. */
   readonly keys: readonly string[];
   readonly hasPublished: boolean;
-  /** Captions, heads and cells of its tables. */
+  /** Captions, heads and cells of the tables below the chart. */
   readonly told: readonly string[];
 }
 
@@ -43,8 +43,7 @@ function cardsIn(page: Page, selector: string): Promise<Card[]> {
 }
 
 /**
- * The series of a chart that its tables do not name, neither by the whole words nor by the term in
- * brackets.
+ * The series of a chart that none of its tables names, neither in full nor by the term in brackets.
  */
 function untold({ title, keys, hasPublished, told }: Card): string[] {
   const texts = told.map((text) => plain(text).toLowerCase());

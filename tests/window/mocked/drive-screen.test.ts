@@ -343,8 +343,8 @@ describe("without a usable drive or after an error, the drive screen", () => {
   });
 
   it("reads the list again on request", async () => {
-    // The same answer every time, no sequence of answers: a window that waits long for its first
-    // answer asks twice.
+    // Gives the same answer to every call: a window that waits long for its first answer asks a
+    // second time.
     const page = await open({
       listVolumes: refused(driveError("internal", "The system did not answer.")),
     });

@@ -121,7 +121,7 @@ describe("the history screen", () => {
     for (const { path } of unreadable) {
       await page.getByText(path).waitFor();
     }
-    // The program only shows an unreadable folder and never offers to delete it.
+    // x.json is a folder: the program shows it in the file manager but does not offer to delete it.
     expect(await page.getByRole("button", { name: "Remove x.json" }).count()).toBe(0);
     await page.getByRole("button", { name: "Show in folder: x.json" }).click();
     await expect.poll(() => mock.callsOf("showUnreadable")).toEqual([["x.json"]]);

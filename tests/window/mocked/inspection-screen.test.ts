@@ -31,8 +31,8 @@ const inTheMiddle = [liveMoment(runId, { phase: "measuring", round: 1, at: 2 })]
 describe("a running inspection", () => {
   it("leads from the drive screen through the live screen to the verdict", async () => {
     const page = await open({ frames: liveFrames(runId) });
-    // Waits within the page, from before the start: on a busy computer a query from outside would
-    // arrive only after the verdict has replaced the running inspection.
+    // Starts waiting within the page before the inspection starts: on a busy computer a query by
+    // Playwright would arrive only after the verdict has replaced the running inspection.
     const inspecting = page.waitForFunction(
       () =>
         document.title.includes("Inspecting Samsung SSD 990 PRO 1TB") &&
@@ -80,8 +80,8 @@ describe("a running inspection", () => {
     // One mode is refused; the six others have figures.
     expect(values).toHaveLength(6);
     expect(values[0]).toMatch(/^697\s\/s$/);
-    // Confirmed sync modes stand first, and the last value, which nothing confirmed, counts writes
-    // instead of saves.
+    // Confirmed flush modes come first. The mode without confirmation comes last, and its value
+    // counts writes, not saves.
     expect(values.at(-1)).toMatch(/^384\s000\swrites\/s$/);
     expect(await visibleText(page.locator(".chart-group").first())).toContain("these are saves");
     expect(await visibleText(page.locator(".chart-group").last())).toContain("not saves");
@@ -132,7 +132,7 @@ describe("a running inspection", () => {
       .getByText(/The drive is still busy with the last request/)
       .first()
       .waitFor();
-    // The Stop button keeps the focus; a second press changes nothing.
+    // The Stop button keeps the focus after the first press; a second press has no effect.
     await page.keyboard.press("Enter");
     await settled(page);
     expect(await mock.callsOf("stopInspection")).toHaveLength(1);

@@ -101,8 +101,8 @@ describe("the additional options of an inspection", () => {
     const page = await open();
     await openOptions(page);
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
-    // The displayed amounts are coarsely rounded; only in the longest profile does a change of
-    // options show.
+    // The page rounds the amounts so coarsely that a change of options shows only in the longest
+    // profile.
     const gigabytes = async () => {
       const words = await visibleText(profiles);
       return Number(/Thorough.*?Writes about (\d+(?:\.\d+)?) GB/.exec(words)?.[1]);
@@ -128,7 +128,7 @@ describe("the additional options of an inspection", () => {
     const page = await open();
     await openOptions(page);
     await tick(page, "Confirm the data only");
-    // A rejected click leaves nothing that the test could wait for.
+    // A rejected click changes nothing, so the test waits until the page has settled.
     await settled(page);
     expect(await ticked(page, "How often to save")).toEqual(["fdatasync"]);
     await tick(page, "Plain log file");

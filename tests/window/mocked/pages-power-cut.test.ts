@@ -102,7 +102,9 @@ describe("in the pseudo-language, the plug test", () => {
     "not proven": finished("not-proven"),
   };
 
-  /** One stage of each layout; the remaining stages differ from these only in their words. */
+  /**
+   * One stage of each page layout; the remaining stages have one of these layouts with other words.
+   */
   const inEveryLook = new Set([
     ...["meeting the page", "preparing", "ready", "writing", "coming back", "stopped"],
     ...["kept", "lost"],

@@ -48,7 +48,7 @@ describe("in the pseudo-language, a verdict", () => {
     ...[goodReport, fullReport, comparedReport, fullMacReport, sweepReport, errorReport],
     ...[partialReport, lostPowerCutReport, keptPowerCutReport, openInspection, cutInspection],
   ];
-  // The history groups its reports by drive, so this list has the same order.
+  // Sorts the reports by drive, as the history page does.
   const reports = groupByDrive(all.map(historyEntry)).flatMap(({ entries }) =>
     entries.flatMap((entry) => all.filter(({ runId }) => runId === entry.runId)),
   );

@@ -45,8 +45,8 @@ async function pdfOf(mock: MockWindow, document: ReportPageDocument): Promise<Bu
 const exported = new Map<Report, Partial<Record<Paper, Promise<Buffer>>>>();
 
 /**
- * The PDF file as exported; only the process that draws the page is imitated. Each report is
- * printed once per paper size.
+ * The PDF file as the program exports it; only the drawing process is imitated. Each report is
+ * printed once for each paper size.
  */
 function exportedPdf(report: Report, paper: Paper): Promise<Buffer> {
   const ofReport = exported.get(report) ?? {};
@@ -77,8 +77,8 @@ const papers = [
 ] as const;
 
 /**
- * A quick report with ten tests, two more than a quick inspection makes, checks that the pages have
- * room for further tests. The macOS report has the most database panels.
+ * A report with ten workloads, two more than a quick inspection measures, to check that the pages
+ * have room for more. The macOS report has the most database panels.
  */
 const onRequest = workloadIds.filter((id) => !usualWorkloads.includes(id));
 const tenTests = [...usualWorkloads, ...onRequest].slice(0, 10);
@@ -177,7 +177,8 @@ describe("the PDF file", () => {
     const info = execFileSync("pdfinfo", [pdf]).toString();
     expect(info).toMatch(/^Title: +DriveProof: .+$/m);
     expect(info).toMatch(/^Creator: +DriveProof [\d.]+$/m);
-    // The fallback Electron prints no tags; the Chromium of `npm test -- chromium` does.
+    // The PDF of the fallback Electron has no tags; that of the Chromium of `npm test -- chromium`
+    // has.
     expect(info).toMatch(process.env.DRIVEPROOF_CHROMIUM ? /^Tagged: +yes$/m : /^Tagged:/m);
     expect(readFileSync(pdf).toString("latin1")).toContain(
       `/Lang <FEFF${Buffer.from("en-GB", "utf16le").swap16().toString("hex")}>`,
@@ -187,7 +188,7 @@ describe("the PDF file", () => {
   it("shows the id of the run, the page number and the number of pages on every page", async (context) => {
     const pdf = await saved(fullReport, context);
     const pages = execFileSync("pdftotext", ["-layout", pdf, "-"]).toString().split("\f");
-    // Behind the last page there is one more form feed.
+    // Pdftotext prints a form feed after the last page as well.
     const texts = pages.slice(0, -1).map((text) => text.replace(/\s+/g, " "));
     expect(texts.length).toBeGreaterThan(1);
     texts.forEach((text, place) => {
@@ -225,7 +226,7 @@ describe("the PDF file", () => {
         }, lines * 12);
         const input = await pdfOf(mock, document);
         const text = spawnSync("pdftotext", ["-", "-"], { input }).stdout.toString();
-        // The page capitalizes headings.
+        // Compares in lower case, because the page prints headings in capitals.
         const pages = text
           .toLowerCase()
           .split("\f")

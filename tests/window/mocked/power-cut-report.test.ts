@@ -38,7 +38,7 @@ async function openReport(page: Page, report: Report): Promise<void> {
   await verdictShown(page, report);
 }
 
-/** The cells of the rows that match; empty if the table has no such row. */
+/** The cells of the table's rows whose name matches; empty if the table has no such row. */
 async function cellsOf(page: Page, name: string, row: RegExp): Promise<string[]> {
   const table = page.getByRole("table", { name });
   await table.waitFor({ state: "attached" });
@@ -64,7 +64,7 @@ describe("the report of a plug test", () => {
   it("shows the outcome of its own plug test and of all plug tests of the drive together", async () => {
     const page = await openHistory();
     await openReport(page, lostPowerCutReport);
-    // The first page shows only the saves that had to survive.
+    // The charts count only saves that had to survive, not those that the control reported as done.
     const first = await visibleText(page.getByRole("tabpanel", { name: "Charts" }));
     expect(first).toContain(plain("12 345"));
     expect(first).not.toContain(plain("91 234"));
@@ -95,8 +95,8 @@ describe("the report of a plug test", () => {
     const table = page.getByRole("table", { name: own });
     expect(await table.textContent()).toContain("pwrite(4096) + fsync(fd)");
     const all = "All power cuts together";
-    // With several tests, the last save checked stands in the table of each test, not in the common
-    // table.
+    // With several plug tests, the row "Last save checked" is in the table of each test, not in the
+    // one for all.
     expect(await cellsOf(page, all, /^Last save checked/)).toEqual([]);
     expect((await cellsOf(page, all, /^Result/)).map(plain)).toEqual([
       "lost in 2 of 2, which is no fault; no result in one test",

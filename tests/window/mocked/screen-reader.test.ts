@@ -105,7 +105,7 @@ describe("a screen reader", () => {
       await tabTo(page, /^Charts/);
       await page.keyboard.press("ArrowRight");
       await page.locator(".environment").waitFor();
-      // The first page and the figures together name the fault three times.
+      // The verdict and the figures together name the fault three times.
       expect((await heard(page)).filter((line) => line === "img fault")).toHaveLength(3);
     }));
 

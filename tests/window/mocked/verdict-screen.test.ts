@@ -307,8 +307,8 @@ describe("saving a report", () => {
     const paper = page.getByRole("button", { name: /Paper/ });
     await paper.click();
     await page.getByRole("option", { name: "A4" }).click();
-    // The closing list gives the focus back one frame later; Escape pressed before then closes
-    // nothing.
+    // The list that closes gives the focus back one frame later; pressed before then, Escape does
+    // not close the dialog.
     await expect
       .poll(() => paper.evaluate((button) => button === document.activeElement))
       .toBe(true);

@@ -30,7 +30,7 @@ const comparing = withChanges(plan, { syncModes: ["fsync", "fdatasync"] });
 closeAfterEach(() => mock);
 
 async function open(...frames: LiveState[]): Promise<MockWindow["page"]> {
-  // The 2 s between frames give the window time to draw the first of several.
+  // With 2 s between frames the window has time to draw the first of them.
   mock = await openMock({ runId, startsRunning: true, frames, frameMs: 2000 });
   await mock.page.getByRole("progressbar").waitFor();
   await settled(mock.page);
@@ -106,8 +106,8 @@ describe("the live screen of the test of save intervals", () => {
       ...intervalsBytes.map((bytes) => plain(`Every ${formatBlockBytes(bytes)}`)),
     ];
     await expectRows(`How often to save, step 5 of ${steps}`, labels, 4);
-    // The published reference has no values for background syncs and for 4 KiB, so two rows lack a
-    // mark.
+    // The published reference drive has no values for background syncs and for 4 KiB, so two of the
+    // rows have no mark.
     await expect.poll(() => page.locator(".value-bar .published-mark").count()).toBe(steps - 2);
   });
 
@@ -248,8 +248,8 @@ describe("from test to test, the live screen", () => {
       liveStep(runId, "reading", 14),
       liveStep(runId, "document-saves", 5),
       liveStep(runId, "parallel-saves", 3),
-      // Tests on request show one number more, which moves the other parts, so only the usual tests
-      // are compared.
+      // A workload on request shows one more number, which moves the elements below it, so only the
+      // usual workloads are compared.
       ...stepTests
         .filter((test) => usualWorkloads.includes(test))
         .map((test) => liveStep(runId, test, 0)),

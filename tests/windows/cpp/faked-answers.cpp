@@ -261,8 +261,8 @@ void test_integrity_streams(const std::string& path) {
 }
 
 /**
- * The write cache data that the addon returns when the driver gives `answer`, or fails if `tells`
- * is false.
+ * The write cache data that the addon returns if the driver gives `answer` or, with `tells` false,
+ * fails.
  */
 std::vector<std::uint8_t> handed_on(BOOL tells, std::vector<std::uint8_t> answer) {
   tells_write_cache = tells;
@@ -334,7 +334,7 @@ void test_failure_without_number(Folder& folder) {
   const auto listing = folder.list(names);
   calls_fail = false;
   CHECK(fault && fault->code == "ERROR_UNIDENTIFIED_ERROR");
-  // If list() returned no error, a list that ended early would look complete.
+  // If list() returned no error, a list that broke off early would look complete.
   CHECK(listing && listing->code == "ERROR_UNIDENTIFIED_ERROR");
   CHECK(!folder.remove("file"));
 }

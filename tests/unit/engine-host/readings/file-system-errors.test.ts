@@ -121,7 +121,7 @@ describe("an error of a run during which the file system recorded an error of th
   );
 
   it('keeps the code "volume-full"', async () => {
-    // It leaves no doubt about its cause.
+    // A full volume explains itself, whatever errors the file system has counted.
     expect(await explained("volume-full", true)).toMatchObject({ code: "volume-full" });
   });
 });

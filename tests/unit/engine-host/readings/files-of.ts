@@ -1,6 +1,6 @@
 import type { SystemFiles } from "../../../../electron/engine-host/readings/system-files";
 
-/** A /proc and /sys with these files; folders are listed from the paths. */
+/** A fake /proc and /sys with these files; a folder lists the paths that begin with its own. */
 export function filesOf(files: Readonly<Record<string, string>>): SystemFiles {
   return {
     read: async (path) => {

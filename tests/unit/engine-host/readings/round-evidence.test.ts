@@ -119,7 +119,7 @@ describe("the bytes written by other programs", () => {
   ) => (await readSystem(following(...stack), 42, machine(changes, others))).writtenByOthers;
 
   it("are null if another disk, or a device on one, was written to", async () => {
-    // The bytes may have gone to that disk.
+    // The written bytes of other programs may have gone to the other disk.
     expect(await writtenByOthers({ "/sys/block/sdaa/stat": stat(8, 0) }, ["sdaa"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(8, 0) }, ["sdb"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/loop0/stat": stat(8, 0) })).toBeNull();
@@ -154,7 +154,7 @@ describe("the bytes written by other programs", () => {
   it.each(["nfs4", "cifs", "9p", "fuseblk", "fuseblk.ntfs"])(
     "are null while a file system of type %s is mounted",
     async (type) => {
-      // The bytes may have gone to its server or daemon.
+      // The written bytes of other programs may have gone to the file system's server or daemon.
       const mounts = diskOf("/dev/sda1", "ext4") + diskOf("somewhere", type);
       expect(await writtenByOthers({ "/proc/self/mountinfo": mounts })).toBeNull();
     },
@@ -182,7 +182,8 @@ describe("evidenceBetween()", () => {
       "/proc/stat": "cpu  150 0 50 840 10 0 5 45\n",
     });
     const found = evidenceBetween(await read(), after);
-    expect(deviceFlushesOf(found)).toBe(5); // the flushes that passed both devices
+    // The lower count of the two devices: the flushes that passed both.
+    expect(deviceFlushesOf(found)).toBe(5);
     expect(found).toEqual({
       levels: [
         { device: "dm-0", flushes: 10, bytesWritten: 102_400 },
@@ -190,7 +191,8 @@ describe("evidenceBetween()", () => {
       ],
       followed: null,
       deviceBytesWritten: 102_400,
-      otherProgramsBytes: 1500, // one process wrote more, and one is new
+      // One process wrote more since the first reading, and one process is new.
+      otherProgramsBytes: 1500,
       cpuStealShare: 0.1,
       throttleEvents: 0,
     });

@@ -51,7 +51,7 @@ describe("the buffer sweep", () => {
     const events = await sweep(session);
     expect(session.sequentials).toHaveLength(1 + 2 * sizes.length);
     expect(ofType(events, "buffer-step")).toHaveLength(2 * sizes.length);
-    // The bytes of the warm-up are still reported, after those of preparing the file.
+    // The engine host reports the bytes written by the preparation and then those of the warm-up.
     const written = ofType(events, "written").map(({ bytes }) => bytes);
     expect(written).toEqual([1 << 20, smoke.workloads["buffer-sweep"].maxStepBytes]);
   });
@@ -75,7 +75,7 @@ describe("the buffer sweep", () => {
       "cached 0 512",
       "cached 0 4096",
       "cached 0 65536",
-      // The next sweep keeps alternating the direction.
+      // Every sweep goes through the sizes in the opposite direction of the sweep before.
       "direct 0 65536",
       "direct 0 4096",
       "direct 0 512",
@@ -101,7 +101,7 @@ describe("the buffer sweep", () => {
     const plan = { writeBytes: 8192, maxBytes: 65_536, maxNs: 7 };
     const events = await sweep(session, { stream: plan });
     expect(session.sequentials.at(-1)).toEqual({
-      // The fake session has no fdatasync, so the ordinary save is used.
+      // "fsync" stands for the ordinary save, because the fake session has no fdatasync.
       mode: "fsync",
       writeBytes: 8192,
       totalBytes: 65_536,

@@ -100,7 +100,7 @@ describe("the capacity test", () => {
     ["the rewrite", "rewrite", [0, 0, 0, 1]],
   ])("reports that an old file changed during %s", async (_what, call, changedFiles) => {
     writeFileSync(path.join(folder(), "photo"), new Uint8Array(8192).fill(1));
-    // Limits the search to the folder; the product searches the whole volume for files.
+    // Makes OldFiles search only the test's folder; the product searches the whole volume.
     const { sample } = OldFiles;
     const limited = vi.spyOn(OldFiles, "sample");
     limited.mockImplementation((drive, _directory, isStopping) =>

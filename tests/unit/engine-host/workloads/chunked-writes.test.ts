@@ -33,7 +33,8 @@ describe("the file of the chunked-writes test", () => {
     const session = new FakeSession();
     const plan = planFor("smoke", "linux", ["chunked-writes"]);
     await run(fakeBench(session, plan, { os: "linux" }).bench);
-    // Thus every pass finds the file in the same state.
+    // The file is filled in pieces as large as a chunk, so that every pass finds it in the same
+    // state.
     expect(session.prepared).toMatchObject([
       { pieceBytes: plan.workloads["chunked-writes"].chunkBytes },
     ]);

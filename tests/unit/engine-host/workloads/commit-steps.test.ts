@@ -20,7 +20,7 @@ describe("commitSteps()", () => {
       const first = orders.map(
         (steps) => steps.find((step) => step.variant.variant === variant)?.durability,
       );
-      // Each setting comes first equally often among the six shapes.
+      // For six batch sizes in a row, each setting of a database comes first equally often.
       const settings = normalSettings === null ? 2 : 3;
       expect(new Set(first).size).toBe(settings);
       for (const setting of new Set(first)) {

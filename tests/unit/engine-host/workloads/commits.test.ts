@@ -248,7 +248,8 @@ describe("the database test", () => {
 
   it("reports for each measured database only the flushes that reached the drive and the bytes written during its measurement", async () => {
     const session = new FakeCommitSession();
-    // Each run sends three flushes to the upper device, and two of them reach the lower one.
+    // Each run makes the fake counters rise by three flushes at the upper device and by two at the
+    // lower one.
     const devices = { evidenceDevices: ["dm-0", "sda"], followedDevices: [] };
     const evidence = new DeviceEvidence(devices, {
       read: async (path) => {

@@ -46,7 +46,7 @@ describe("the document test", () => {
     );
     expect(session.checks).toBe(rounds(events).length);
     const [first, ...warmups] = ofType(events, "written");
-    expect(first?.bytes).toBe(4096); // the first version, which the first save replaces
+    expect(first?.bytes).toBe(4096); // the document's first version, which the first save replaces
     expect(warmups).toHaveLength(rounds(events).length);
     expect(session.closed).toBe(true);
   });

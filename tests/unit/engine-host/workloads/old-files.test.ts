@@ -93,7 +93,8 @@ describe("OldFiles.sample()", () => {
   it("skips files without blocks, which a read would fetch from a cloud", async () => {
     const drive = new Drive();
     const here = write("here", 200 * kibibyte);
-    // Like a file whose content is on a server or another computer: it has a size but no block.
+    // A sparse file has a size but no block, like a file whose content is on a server or another
+    // computer.
     truncateSync(write("elsewhere", 0), 200 * kibibyte);
     await OldFiles.sample(drive, folder(), running, folder());
     expect(new Set(drive.ofOurs().map(({ path }) => path))).toEqual(new Set([here]));
@@ -232,7 +233,8 @@ describe("OldFiles.compare()", () => {
       return old.compare();
     };
     expect(await compared({})).toMatchObject({ ...all, changedBytes: all.sampledBytes });
-    // A cache can answer for an unplugged drive, too, and a read of nothing shows nothing.
+    // A read through the page cache may succeed although the drive is unplugged, and a read of 0
+    // bytes proves nothing.
     expect(await compared({ aroundCache: false })).toBeNull();
     expect(await compared({ bytes: 0 })).toBeNull();
   });

@@ -88,11 +88,12 @@ describe("a disturbed round", () => {
     expect(rounds.map(({ repeated }) => repeated).indexOf(true)).toBe(1);
     expect(rounds.filter(({ repeated }) => repeated)).toHaveLength(1);
     expect(rounds[1]?.evidence.otherProgramsBytes).toBe(0);
-    // The bytes of the discarded round still count as written.
+    // The report still counts the bytes of the discarded round as written.
     const written = ofType(events, "written").map(({ bytes }) => bytes);
     expect(written).toEqual([1 << 20, 2 * 4096]);
     expect(rounds[1]?.bytes).toBe(3 * 4096);
-    // The drive is drained before each measurement, also before a repetition, and once at the end.
+    // drain() is called before each of the nine measurements, the repetition included, and once at
+    // the end.
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(9 + 1);
   });
 
@@ -194,13 +195,13 @@ describe("the warm-up", () => {
     expect(session.measured.map(({ durationNs }) => durationNs)).toEqual([
       ...[roundNs, 7, roundNs],
     ]);
-    // The file and one warm-up per mode are reported as written; rounds report their bytes
-    // themselves.
+    // The events "written" report the file and one warm-up for each mode; a round's own event has
+    // its bytes.
     const written = ofType(events, "written").map(({ bytes }) => bytes);
     expect(written).toEqual([1 << 20, 40_960, 40_960]);
   });
 
-  /** A session whose first measurement ends before any operation counts. */
+  /** A session whose first measurement ends before any operation is counted. */
   class BrokenOff extends FakeSession {
     constructor(private readonly endedBy: "stopped" | "error") {
       super();
@@ -299,8 +300,7 @@ describe("writes without a flush to a file filled in larger pieces", () => {
     // All plain rounds have the same warm-up, time and limit.
     const plain = session.measured.filter(({ mode }) => mode === "none");
     expect(new Set(plain.map((options) => JSON.stringify(options))).size).toBe(1);
-    // Everything written for the plain rounds is reported: one file, three fills, and a warm-up per
-    // round.
+    // The reported bytes are those of one file, three refills, and a warm-up for each round.
     const written = ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
     expect(written).toBe(4 * (1 << 20) + 8 * 40_960);
   });

@@ -63,7 +63,7 @@ describe("a round during which the computer slept", () => {
     expect(session.measured).toHaveLength(3);
     const [, thrownAway] = ofType(events, "written");
     expect(thrownAway?.bytes).toBeGreaterThan(0);
-    // The drive is drained before each attempt.
+    // drain() is called before each attempt and once at the end.
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(3 + 1);
   });
 
@@ -91,7 +91,7 @@ describe("a round during which the computer slept", () => {
     expect(error).toMatchObject({ error: { code: "drive-error" } });
     expect(session.measured).toHaveLength(1);
     expect(ofType(events, "mode-failed")).toHaveLength(1);
-    // The round with the sleep is not reported, but its bytes are, once.
+    // The round with the sleep is not reported, but the bytes that it wrote are reported once.
     expect(ofType(events, "flush-round")).toEqual([]);
     expect(ofType(events, "written").at(-1)?.bytes).toBeGreaterThan(0);
   });
@@ -119,7 +119,8 @@ describe("a round during which the computer slept", () => {
   });
 
   it("is left out after three attempts with sleep if the round appends to a file, and the report is partial, with written bytes", async () => {
-    // Measurements 4 to 6 are the attempts at the last round; two rounds of rewrites come before.
+    // Measurements 1 and 2 are rounds of rewrites, 3 is the first appending round, and 4 to 6 are
+    // the attempts at the last one.
     const { inspection, events } = fakeRunner(sleepy([4, 5, 6]), plan);
     await inspection.run();
     const { bytesWritten, partial, appendModes } = recordOf(plan, events.map(eventInWords)).report(
@@ -169,7 +170,7 @@ it("a round that begins only after the system has announced sleep is not repeate
 
 describe("a round during which the program was halted", () => {
   it("is repeated", async () => {
-    // The halt would count as the time of a save.
+    // The time of the halt would count as the latency of a save.
     const session = new HaltedSession([1]);
     expect((await rewrites(session)).rounds).toEqual([0, 1]);
     expect(session.measured).toHaveLength(3);

@@ -25,7 +25,7 @@ interface Case {
   readonly changes?: Partial<WorkloadPlans[WorkloadId]>;
   /** Numbers of the three measurements that attempt the first step. */
   readonly attempts: readonly [number, number, number];
-  /** The part of the report from which the first step is missing. */
+  /** The part of the report in which the first step is missing. */
   readonly leftOut: object;
   /** How the terminal shows the missing step. */
   readonly shown: RegExp;
@@ -167,7 +167,7 @@ async function inspect(
   return { events, report };
 }
 
-/** The figures of the report, without the bytes written, which include those of every attempt. */
+/** The report without the bytes written, which include every attempt, and without warnings. */
 function figuresOf({ report }: Awaited<ReturnType<typeof inspect>>) {
   const { bytesWritten: _bytes, warnings: _warnings, verdict, ...figures } = report;
   return { ...figures, verdict: verdict.findings };
@@ -186,7 +186,7 @@ describe.each(cases)("a step of $workload during which the computer slept", (one
       ...undisturbed.report.warnings.map(({ code }) => code),
       "slept",
     ]);
-    // For databases the system counts the writes of this whole process, whatever part makes them.
+    // For databases the system counts all writes of this process, whichever part of it makes them.
     if (one.workload !== "commits") {
       expect(slept.report.bytesWritten).toBeGreaterThan(undisturbed.report.bytesWritten ?? 0);
       expect(bytesOf(slept.events)).toBeGreaterThan(bytesOf(undisturbed.events));
@@ -260,7 +260,7 @@ describe("the long write at the end of the buffer sweep", () => {
 
 describe("a long write during which the computer slept", () => {
   it("has no figures and is not repeated, and the report is partial and says so", async () => {
-    // The first attempt has filled the drive's fast cache.
+    // A long write is not repeated: the first attempt has filled the drive's fast cache.
     const { report, events } = await inspect({ workload: "sustained-write" }, [1]);
     expect(ofType(events, "step")).toHaveLength(1);
     expect(report.sustained).toMatchObject({

@@ -69,8 +69,8 @@ async function run(session: FakeSession, meanwhile: (stop: () => void) => void =
   const ended = inspection.run().finally(() => {
     hasEnded = true;
   });
-  // Advances the fake time until the run has ended: what precedes the write takes real time, more
-  // on a busy computer.
+  // Advances the fake time second by second until the run has ended: what precedes the write takes
+  // real time, which is longer on a busy computer.
   while (!hasEnded) {
     await vi.advanceTimersByTimeAsync(second / 1e6);
   }
@@ -104,7 +104,8 @@ describe("the long write", () => {
     const session = new WritingSession(falling, 250);
     const { events, told } = await run(session);
     expect(told).toMatchObject([{ settled: true, counts: { endedBy: "stopped" } }]);
-    // The fall, ten calm seconds after it, and the check that notices them.
+    // Sum of the time until the fall, ten calm seconds after it, and the time until the next check
+    // of the speed.
     expect(session.seconds).toBeGreaterThanOrEqual(30);
     expect(session.seconds).toBeLessThanOrEqual(33);
     expect(session.calls.filter((call) => call === "stop")).toHaveLength(1);

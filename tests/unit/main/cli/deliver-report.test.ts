@@ -31,7 +31,7 @@ it("deliverReport() writes the CSV file if the JSON and PDF files cannot be writ
 
 const nowhere = { paper: "A4", withSerial: true, json: null, csv: null, pdf: null } as const;
 
-/** The error about these places for the outputs, or `null`. */
+/** The error if these paths are given as outputs; `null` if each output has a separate one. */
 function problemOf(outputs: Partial<ReportOutputs>): string | null {
   try {
     inSeparatePlaces(resolvedOutputs({ ...nowhere, ...outputs }, "/folder"));
@@ -55,7 +55,7 @@ it("the command line refuses one file, or standard output, for two results, but 
  * error.
  */
 async function inspected(report: Report): Promise<{ code: number; said: string }> {
-  // The file is writable before the inspection; no PDF is made afterwards.
+  // The PDF's file is writable before the inspection, but printing then makes no PDF.
   const pdf = path.join(folder(), "report.pdf");
   const inspection = {
     start: async (_request: unknown, listener: { onFinished: (report: Report) => void }) =>

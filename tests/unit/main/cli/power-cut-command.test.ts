@@ -64,13 +64,13 @@ it("--plug-test start passes on the times that a witness confirms on standard in
       return { ...newPowerCutState(plan), stage: "stopped" };
     },
   });
-  stdin.write("50\n"); // the line that begins the writing is no confirmation
+  stdin.write("50\n"); // this line begins the writing, so it is no confirmation
   await eventually(() => expect(hasBegun).toBe(true));
   const numbers = [{ mode: "fsync" as const, number: 3 }];
   listener.onAcknowledged?.({ numbers, elapsedNs: 700, current: "fsync", operations: 3 });
   stdin.write("600\nsoon\n701\n");
   stdin.write('{"type":"acknowledged","numbers":[{"mode":"fsync","number":3}],"elapsedNs":700}\n');
-  // The time 701 was never printed, so the witness cannot have it.
+  // The time 701 was not printed, so no witness can confirm it; 700 is the latest time that was.
   await eventually(() => expect(confirmed).toEqual([600, 700]));
   end();
   expect(await code).toBe(0);

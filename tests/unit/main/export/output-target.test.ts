@@ -38,8 +38,8 @@ const inside = (...names: string[]) => path.join(folder(), ...names);
 const read = (...names: string[]) => readFileSync(inside(...names), "utf8");
 
 /**
- * A device for the tests: root gets a new one, so that a mistake cannot replace the computer's;
- * `null`: none.
+ * Path of a device file with the number of /dev/null or /dev/full. Root gets a new one, so that a
+ * mistake cannot replace the computer's own; `null`: not possible here.
  */
 function device(name: "null" | "full", minor: number): string | null {
   if (process.getuid?.() !== 0) {
@@ -178,7 +178,8 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     symlinkSync(inside("private"), inside("shared", "out"));
     execFileSync("mkfifo", [inside("shared", "pipe")]);
     chmodSync(inside("shared"), 0o1777);
-    // Pretends to be the owner of the folder, to whom these links and pipes belong to a stranger.
+    // Pretends to be another user who owns the folder, so that its links and pipes belong to a
+    // stranger.
     const another = (process.geteuid?.() ?? 0) + 1;
     vi.spyOn(process, "geteuid").mockReturnValue(another);
     Object.assign(fsPromises, {

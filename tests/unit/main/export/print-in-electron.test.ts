@@ -46,7 +46,7 @@ it("printInElectron() rejects with the print process's last line, or else with i
 });
 
 it("printInElectron() removes its temporary folder if the program ends while a page is printed", async () => {
-  // The program makes a folder in TMPDIR, as a virtual display does.
+  // The program makes a folder in TMPDIR and does not end, like a virtual display (Xvfb).
   useProgram(
     'require("fs").mkdtempSync(process.env.TMPDIR + "/display-"); setInterval(() => undefined, 1000);',
   );

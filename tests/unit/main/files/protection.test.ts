@@ -10,7 +10,10 @@ import { endFailingCalls, makingFails } from "../../../helpers/failing-fs";
 import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 
-/** Windows' Controlled Folder Access and macOS' privacy settings deny the program a folder. */
+/**
+ * Folders to which Windows' Controlled Folder Access or macOS' privacy settings deny the program
+ * access.
+ */
 
 const folder = folderOfEach();
 

@@ -24,7 +24,7 @@ async function endAfter(ms: number, platform: NodeJS.Platform): Promise<string |
     },
   );
   await vi.advanceTimersByTimeAsync(ms);
-  // The error needs some turns of the event loop to arrive.
+  // The rejection needs some turns of the event loop to arrive.
   for (let turn = 0; turn < 100 && end === null; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -47,7 +47,8 @@ describe("a count of few power-on hours", () => {
   it("shows that a SATA SSD is new despite high other counts, unless the SSD wrote more than its link carries in the counted hours", async () => {
     const kind = "sata-ssd";
     expect(await newness({ 241: 50e12 / 512 }, { kind })).toEqual(both("not-known"));
-    // Other makers count in larger units, and some attributes mean something else on an SSD.
+    // Other makers count in units larger than a sector, and some attributes mean something else on
+    // an SSD.
     expect(await newness({ 241: 900, 242: 4000 }, { kind })).toEqual(both("new"));
     expect(await newness({ 4: 9000, 193: 300_000, 222: 4000, 240: 4000 }, { kind })).toEqual(
       both("new"),
@@ -65,7 +66,7 @@ describe("a count of few power-on hours", () => {
     const fitting = { 4: 60, 193: 900, 222: 6, 240: 4, 241: 2e12 / 512, 242: 2e12 / 512 };
     expect(await newness(fitting)).toEqual(both("new"));
     expect(await newness({ 240: 29 })).toEqual(both("new"));
-    // No drive writes that much, so these bits are not a number of sectors.
+    // 2^47 sectors are more than any drive writes, so the raw value is not a number of sectors.
     expect(await newness({ 241: 2 ** 47 })).toEqual(both("new"));
   });
 

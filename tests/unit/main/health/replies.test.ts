@@ -24,7 +24,7 @@ import {
 
 const nowMs = Date.UTC(2026, 10, 20);
 
-/** For each system the function that reads its answer about an NVMe drive. */
+/** For each system, the function that reads the system's answer about an NVMe drive. */
 const nvmeRoutes: readonly (readonly [string, (capture: NvmeCapture) => HealthReadings | null])[] =
   [
     ["UDisks", (capture) => nvmeReadings(nvmeProperties(capture), nvmeAttributes(capture))],
@@ -313,8 +313,8 @@ describe("the warnings of an NVMe drive", () => {
     expect(predicted(empty, false).state).toBe("not-known");
     expect(predicted(nvmeLogPage(capture), true).signs).toEqual(["predicts-failure-alone"]);
     expect(predicted(nvmeLogPage(capture), false)).toEqual({ state: "well", signs: [] });
-    // The driver may predict a failure only because of this warning, so the prediction adds
-    // nothing.
+    // The drive warns of its temperature, which may be the only reason why Windows' driver predicts
+    // a failure.
     const hot = nvmeLogPage({ ...capture, criticalWarning: 2 });
     expect(predicted(hot, true)).toEqual(predicted(hot, false));
     expect(predicted(hot, true).signs).not.toContain("predicts-failure");
@@ -361,7 +361,7 @@ describe("an empty reply", () => {
     const found = zeros && health(nvmeReadings(nvmeProperties(zeros), nvmeAttributes(zeros)));
     expect(found?.impossible).toEqual([{ quantity: "page", value: null }]);
     expect(found && conditionOf(found).state).toBe("not-known");
-    // The drive reported its temperature all the same.
+    // Although the other values are missing, the drive reported its temperature.
     expect(found?.temperatureCelsius).toBe(36);
   });
 
@@ -495,7 +495,8 @@ describe("a damaged reply", () => {
       },
       { requiredKeys: [] },
     );
-    // If one of the two figures is wrong, the other one remains.
+    // A drive that has many power-on hours and has written much: if one of these figures is wrong,
+    // the other one still shows use.
     const usedInTwoWays = nvmeCaptures.filter(
       ({ powerOnHours, unitsWritten, mediaErrors }) =>
         powerOnHours > 100 && unitsWritten * 512_000 > 1e12 && mediaErrors === 0,

@@ -39,8 +39,8 @@ describe("the wear of a SATA SSD", () => {
     ["INTEL SSDSA2M160G2GC", row(233, 98, 0), used(2, 233, 98)],
     ["KINGSTON SV300S37A120G", row(231, 96, 0, 10, 19), used(4, 231, 96)],
     ["KINGSTON SA400S37480G", row(231, 95, 95), used(5, 231, 95)],
-    // In published captures (linuxhw/SMART) the drives' own Device Statistics say 4 and 7 % for
-    // these two.
+    // For these two drives, Device Statistics in published captures (linuxhw/SMART) say 4 and 7 %
+    // used.
     ["KINGSTON SA400M8240G", row(231, 5, 95), used(5, 231, 5)],
     ["KINGSTON SA400S37240G", row(231, 8, 92), used(8, 231, 8)],
     ["KINGSTON SKC400S37256G", row(231, 90, 90), used(10, 231, 90)],
@@ -92,7 +92,8 @@ describe("the wear of a SATA SSD", () => {
     // written.
     ["WDC WDS500G2B0A-00SM50", [row(230, 1, 0x2506_0d28_2506), row(233, 100, 9000)]],
     ["SanDisk SDSSDHII240G", [row(230, 100, 57), row(232, 100, 100), row(233, 100, 2047)]],
-    // A published drive whose value 1 means something else.
+    // On this published drive the value 1 of attribute 233 does not mean that the drive is worn
+    // out.
     ["SK hynix SC311 SATA 512GB", [row(233, 1, 4_294_967_068), row(177, 90, 3)]],
     ["INTEL SSDSC2KW480H6", [row(233, 40, 0)]],
     // On this model of Dell's, attribute 233 counts the bytes written.

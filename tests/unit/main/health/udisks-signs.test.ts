@@ -219,7 +219,8 @@ describe("the temperature of an ATA drive through UDisks", () => {
       ]),
     ).toBe(38);
     expect(shown(31, [[190, 31]])).toBe(31);
-    // The bytes above the lowest one contain other fields.
+    // Only the lowest byte of the raw value is the temperature; the other bytes contain other
+    // fields.
     expect(shown(31, [[194, 31 + 256 * 20]])).toBe(31);
   });
 

@@ -5,7 +5,10 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { nodeEngine } from "../../../../electron/main/hosts/engine-process";
 
-/** Occupies six threads by opening a pipe that has no writer, then needs one more thread. */
+/**
+ * Blocks six threads of Node.js's pool by opening a pipe that has no writer; stat() then needs a
+ * seventh.
+ */
 const script = `
 const fs = require("node:fs");
 process.once("message", () => {

@@ -119,7 +119,8 @@ describe("readHostFacts() on Linux", () => {
     async (vendor, product, name) => {
       const tree = guest.replace("LENOVO", vendor).replace("21K5", product);
       expect(await machineName(tree)).toBe(name);
-      // Without the processor's flag the same description is that of a machine rented as a whole.
+      // Without the processor's flag "hypervisor", the same DMI names belong to a whole machine
+      // rented from a cloud.
       expect(await machineName(tree.replace("hypervisor ", ""))).toBe("none");
     },
   );
@@ -159,7 +160,7 @@ describe("readHostFacts() on Linux", () => {
 describe("readHostFacts() on macOS and Windows", () => {
   const cpus = () => [{ model: "Apple M3 Pro ", times: {} }];
 
-  // A Mac on which `run` answers each query, as a program that ends in time.
+  // A Mac on which every system program ends in time and prints this text.
   const mac = (sysctl: string, pmset: string, changes: Partial<HostAccess> = {}) => {
     const printed: Readonly<Record<string, string>> = {
       "/usr/bin/sw_vers": "15.1\n",

@@ -30,8 +30,8 @@ type Remembered = { directory: string; place: FolderPlace | null }[];
 type Found = { removed?: number; left?: string[]; held?: string[]; place?: FolderPlace };
 
 /**
- * Leftovers with engines that the test controls, and the folders that the next start would
- * remember.
+ * Leftovers whose engines the test controls, and the folders that the program remembers for its
+ * next start.
  */
 function setUp(remembered: Remembered | null = null, isLocked = false) {
   const engines: FakeEngine[] = [];
@@ -62,7 +62,7 @@ function setUp(remembered: Remembered | null = null, isLocked = false) {
       },
     },
   });
-  /** Sends the engine's answer: what it found in each folder that it could read. */
+  /** Sends the engine's result for each folder that the engine could read. */
   const answer = async (found: Record<string, Found>) => {
     await eventually(() => expect(engines.at(-1)?.killed).toBe(false));
     const engine = engines.at(-1);
@@ -111,7 +111,7 @@ describe("the list of unfinished inspections", () => {
   it("keeps the folders of the latest 32 inspections", async () => {
     const { leftovers, kept } = setUp();
     for (let run = 0; run < 40; run += 1) {
-      await leftovers.begin(folder(`f${run}`)); // the run is then killed
+      await leftovers.begin(folder(`f${run}`)); // each run is killed after its beginning
     }
     expect(kept.folders).toHaveLength(32);
     expect(names(kept)?.at(-1)).toBe("f39");

@@ -52,7 +52,7 @@ describe("the computer query of Windows", () => {
     const empty = printed(["SystemManufacturer", ""], ["SystemProductName", ""]);
     expect(parseWindowsComputer(empty)).toEqual(nothing);
     expect(parseWindowsComputer("")).toEqual(nothing);
-    // Letters of another code page were replaced, so the name is left out.
+    // U+FFFD stands for letters of another code page that were lost, so the name is left out.
     const garbled = printed(["SystemManufacturer", "W\uFFFDrtz"], ["SystemProductName", "W-1"]);
     expect(parseWindowsComputer(garbled)).toMatchObject({ maker: "", product: "W-1" });
   });

@@ -8,7 +8,7 @@ const drive = (removable: boolean | null) =>
 it('deedsFor() returns the possible ways to cut the power of a drive, and always "no-cut"', () => {
   expect(deedsFor(drive(false), true)).toEqual(["power-button", "battery", "plug", "no-cut"]);
   expect(deedsFor(drive(true), false)).toEqual(["cable", "no-cut"]);
-  // A drive inside a computer that stayed on never lost its power.
+  // If the computer stayed on, a drive inside it never lost its power, so only "no cut" is offered.
   expect(deedsFor(drive(false), false)).toEqual(["no-cut"]);
   expect(deedsFor(drive(null), null)).toEqual([
     "cable",

@@ -101,7 +101,7 @@ describe("removePowerCutFolder()", () => {
     await keepBesideFiles(newPowerCutState(plan()));
     expect(await removePowerCutFolder(folder, engine, removed)).toBe(true);
     expect(asked).toEqual([{ folder, testId: plan().testId, run: plan().layout.run }]);
-    // The store itself removes and writes nothing.
+    // removePowerCutFolder() leaves the removal to the engine: the state file is unchanged.
     expect((await stateFileIn(folder).read())?.stage).toBe("preparing");
   });
 

@@ -113,7 +113,7 @@ describe("findPowerCutFolder()", () => {
 });
 
 describe("findPowerCutFolder() if some volumes are unreadable", () => {
-  /** The test's drive is at another mount point, and something else is at its old one. */
+  /** Moves the plug test's drive to another mount point; its old mount point has another volume. */
   async function moved() {
     const test = await record();
     const there = path.join(folder(), "mnt");

@@ -172,7 +172,7 @@ describe("the plug test guide, with this computer as the witness of an external 
     writeFileSync(path.join(place, "plug-test.json"), "{}");
     failReading(path.join(place, "plug-test.json"), "EIO");
     rmSync(path.join(folder(), powerCutFolderName), { recursive: true });
-    stick = { ...stick, totalBytes: 1 }; // another drive is in its place
+    stick = { ...stick, totalBytes: 1 }; // another drive is at the mount point
     const again = guideOver([broken]);
     await again.load();
     await expect(again.cutQuestion()).rejects.toThrow(/could not read BROKEN/);
@@ -240,7 +240,7 @@ describe("the plug test guide, with a page as the witness,", () => {
       keeps: "storage" as const,
     };
     hosts[0]?.says({ type: "progress", progress });
-    // The page has nothing of its only message yet; with the next progress it has all of it.
+    // Of the only acknowledged number, 97, the witness first confirms nothing, then all: 9000 ns.
     hosts[0]?.says({
       type: "progress",
       progress: { ...progress, held: [{ mode: "fsync", number: 97, elapsedNs: 9_000 }] },
@@ -328,7 +328,8 @@ describe("PowerCutGuideService.discard()", () => {
     const obstacle = path.join(folder(), powerCutFolderName, "fsync", "log");
     mkdirSync(obstacle, { recursive: true });
     await expect(guide.discard()).rejects.toThrow();
-    // The page with the removal's button stays and shows the error.
+    // The stage does not change, so the page stays and shows the error beside its button for the
+    // removal.
     expect(guide.current()?.stage).toBe("drive-lost");
     await expect(guide.finish()).rejects.toThrow(/removed already/);
 
@@ -372,7 +373,9 @@ describe("PowerCutGuideService.discard()", () => {
 describe("the plug test guide, beside the command line,", () => {
   const place = () => path.join(folder(), powerCutFolderName);
 
-  /** Runs the command line over the same drive, without reading anything; the result is a loss. */
+  /**
+   * Runs the command line for the same drive, without reading the drive back; the result is a loss.
+   */
   function onCommandLine(line: string): { code: Promise<number>; powerCutTest: FakePowerCutTest } {
     const fake = new FakePowerCutTest(powerCutStore(null));
     fake.result = powerCutResult();

@@ -145,7 +145,8 @@ describe("powerSigns().after()", () => {
     expect(await shownAfter(writingSince - 300, null)).toBeNull();
     expect(await shownAfter(writingSince + 300, false)).toEqual(kept);
     expect(await shownAfter(null, false)).toEqual(kept);
-    // After a restart UDisks has queried the drive again, whatever time the clock shows.
+    // UDisks starts anew with the system, so after a restart its answer is newer than the cut,
+    // whatever time the clock shows.
     expect(await shownAfter(writingSince - 300, true)).toEqual(kept);
   });
 
@@ -198,7 +199,7 @@ describe("powerSigns().after()", () => {
       by: "unsafe-shutdowns",
       lostPower: false,
     });
-    // A single value of the counter says nothing without an earlier value.
+    // Without an earlier value, a value of the counter shows nothing.
     expect(await counting(42).after(written(), true)).toEqual({
       unsafeShutdowns: null,
       shown: null,
@@ -227,12 +228,13 @@ describe("powerSigns().after()", () => {
     const by = "unsafe-shutdowns";
     expect(await shownAfter(42, 58)).toEqual({ by, lostPower: true });
     expect(await shownAfter(41, 57)).toEqual({ by, lostPower: false });
-    // A crash before the cut, or a normal shutdown after it: it is not known which of them ended
-    // the writing.
+    // The drive was started twice: after a crash before the cut or a normal shutdown after it.
+    // Which of them ended the writing is not known.
     expect(await shownAfter(42, 59)).toBeNull();
-    // A drive that counts up without a loss of power.
+    // The drive counts an unsafe shutdown although it did not start again, so it counts without a
+    // loss of power.
     expect(await shownAfter(42, 57)).toBeNull();
-    // The drive lost its power, but may not count every time.
+    // The drive started once more but counted no unsafe shutdown: it may not count every one.
     expect(await shownAfter(41, 58)).toBeNull();
     const { unsafeShutdowns } = await counting(41, { powerCycles: 58 }).after(before, true);
     expect(unsafeShutdowns).toBeNull();
@@ -257,12 +259,12 @@ describe("the counter of unsafe shutdowns", () => {
       return (await signs.before("/x/test", reading)).counterStoodStill;
     };
     expect(await noted([41, 1000], [41, 1600])).toBe(true);
-    // Both readings may be the same answer of the drive.
+    // Without the times, both values may be the same answer of the drive.
     expect(await noted([41, null], [41, 1600])).toBe(false);
     expect(await noted([41, 1000], [41, null])).toBe(false);
-    // The counter rose without a cut.
+    // The counter rose without a power cut, so it did not stand still.
     expect(await noted([41, 1000], [42, 1600])).toBe(false);
-    // Both readings are the same answer of the drive.
+    // The times are equal, so both values are the same answer of the drive.
     expect(await noted([41, 1600], [41, 1600])).toBe(false);
     expect((await counting(41).before("/x/test", null)).counterStoodStill).toBe(false);
     const reading = { count: 1, powerCycles: null, askedAt: 1 };

@@ -302,7 +302,7 @@ describe("PowerCutService.write()", () => {
     await expect(second.test.write(plan(), Promise.resolve(), {})).rejects.toMatchObject({
       driveError: { code: "not-testable" },
     });
-    // The announcement is taken back, and the other test's folder stays.
+    // The second test withdraws its announcement, and the first test's folder stays.
     expect(second.story).toEqual(["lock", "announced, 1 there", "discarded null", "unlock"]);
     expect(readdirSync(directory())).toEqual(["DriveProof plug test"]);
   });
@@ -340,7 +340,8 @@ describe("PowerCutService.finish()", () => {
     const parts = service(changes);
     const by = { numbers, elapsedNs: null };
     const done = parts.test.finish(state, by, deed, listener);
-    done.catch(() => undefined); // each test checks the rejection itself
+    // Avoids an unhandled rejection; each test checks the rejection itself.
+    done.catch(() => undefined);
     await until(() => parts.story.includes("asked power-cut-read-back"));
     const finds = (event = nothingLeft) => {
       parts.engine().says(event);
@@ -465,7 +466,7 @@ describe("PowerCutService.finish()", () => {
     });
     const writingError = expect.objectContaining({ code: "volume-gone" });
     expect(onResult).toHaveBeenCalledWith(expect.objectContaining({ writingError }));
-    // The engine's last message says 31, the witness only 20.
+    // The engine had acknowledged number 31 last, and the witness holds only 20.
     expect(result?.modes.find(({ mode }) => mode === "fsync")?.counts.acknowledged).toBe(31);
   });
 

@@ -69,8 +69,8 @@ describe("the USB connection of a drive", () => {
 });
 
 /**
- * Watches a drive; `looks` is what the bus shows at each poll, of which the last is repeated.
- * Returns the seconds for which the drive was missing.
+ * Watches a drive and returns the seconds for which it was missing. `looks` lists what the bus
+ * shows at each poll; its last entry is repeated.
  */
 async function missed(
   looks: readonly string[],
@@ -114,7 +114,7 @@ describe("the watch for a drive that disappeared from its bus", () => {
   it("ends after half a minute, on request, or after about a second if the drive never disappears", async () => {
     expect(await missed([gone])).toMatchObject({ watchedMs: 30_000 });
     expect((await missed([gone], 200, 5)).watchedMs).toBe(1000);
-    // The drive stayed connected: its bus was reset, or a file system failed.
+    // The drive was on the bus at every poll: the bus was reset, or a file system failed.
     expect(await missed([there])).toMatchObject({ seconds: 0, watchedMs: 1200 });
   });
 

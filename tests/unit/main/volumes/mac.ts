@@ -6,7 +6,7 @@ export const dataVolume = "/System/Volumes/Data";
 export const usbVolume = "/Volumes/Urlaub (Fotos) on tour";
 
 export interface MacOptions extends MachineOptions {
-  /** First part of the names of the machine's two fixtures. */
+  /** First part of the names of the two fixture files of the machine. */
   readonly machine?: string;
   readonly mountTable?: string;
   readonly df?: string;
@@ -16,7 +16,7 @@ export interface MacOptions extends MachineOptions {
   readonly usb?: string;
   readonly access?: SystemAccess["access"];
   readonly stat?: SystemAccess["stat"];
-  /** Disks that diskutil does not know. */
+  /** Device paths of disks for which diskutil reports an error. */
   readonly unknownDisks?: readonly string[];
 }
 

@@ -59,7 +59,7 @@ describe("the volume list of macOS", () => {
       return (await service.list()).find(({ mountPoint }) => mountPoint === usb)?.fileSystem;
     };
     expect(await nameOf({})).toBe("exfat");
-    // In captures of macOS 13 the driver's own name precedes that of the disk.
+    // In captures of macOS 13 `mount` prints the driver's name before that of the disk.
     const asCaptured = mountTable.replace("/dev/disk5s1 on", "exfat://disk5s1/Urlaub (Fotos) on");
     expect(await nameOf({ mountTable: asCaptured })).toBe("exfat");
     expect(await nameOf({ unknownDisks: ["/dev/disk5s1"] })).toBeNull();
@@ -181,7 +181,8 @@ describe("the privacy protection of macOS", () => {
     const chosen = await service.describeFolder(stick);
     expect(chosen.untestable?.code).toBe("not-testable");
     expect(wordsOf(chosen)).toContain("macOS may be asking");
-    // macOS' pending question about the stick does not make the other drive untestable.
+    // The question that macOS may be asking about the stick does not make the other drive
+    // untestable.
     expect((await service.list())[1]?.untestable).toBeNull();
     const folder = await withStick({ stat: never });
     await expect(folder.service.describeFolder(stick)).rejects.toMatchObject({
@@ -296,10 +297,10 @@ describe("the parser of macOS commands", () => {
     // An APFS container on a disk without partitions.
     expect(wholeDisksOf({ APFSPhysicalStores: [store("disk2")] })).toEqual(["disk2"]);
     expect(wholeDisksOf({ ParentWholeDisk: "disk5" })).toEqual(["disk5"]);
-    // An APFS container is not a drive.
+    // An APFS container is a virtual disk and not a drive.
     expect(wholeDisksOf({ ParentWholeDisk: "disk3", FilesystemType: "apfs" })).toEqual([]);
     expect(wholeDisksOf({ ParentWholeDisk: "disk3", APFSContainerReference: "disk3" })).toEqual([]);
-    // A RAID set is not a drive, either.
+    // A RAID set is a virtual disk and not a drive.
     const raid = { ParentWholeDisk: "disk3", VirtualOrPhysical: "Virtual" };
     expect(wholeDisksOf({ ...raid, FilesystemType: "hfs" })).toEqual([]);
     expect(wholeDisksOf({ ...raid, APFSPhysicalStores: [store("disk0s2")] })).toEqual(["disk0"]);

@@ -154,8 +154,8 @@ describe("MountTable.mountOf()", () => {
       .map((parts) => `/${parts.join("/")}`);
     fc.assert(
       fc.property(fc.array(folder, { maxLength: 8 }), folder, (points, path) => {
-        // Mounts as the kernel does: each mount goes onto whatever its mount point leads to at that
-        // moment.
+        // Mounts as the kernel does: each new mount covers whatever its mount point leads to at
+        // that moment.
         const mounts: Mount[] = [mountAt("/", 1, 0)];
         const resolveByWalk = (target: string): Mount => {
           let current = mounts[0] as Mount;

@@ -78,7 +78,8 @@ describe("readUnsafeShutdowns()", () => {
   });
 
   it("returns null, and queries no drive, unless a single NVMe drive on Linux is below the volume", async () => {
-    // In a mirror of an NVMe and a SATA drive the SATA drive may keep its power, and the data.
+    // In a mirror of an NVMe and a SATA drive, only the NVMe drive may lose its power; the SATA
+    // drive then keeps the data.
     const mirror = ["md0", "nvme0n1", "sda"];
     for (const devices of [[], ["sda"], ["nvme0n1", "nvme1n1"], mirror]) {
       expect(await read(devices, [])).toEqual({ value: null, asked: [] });

@@ -20,7 +20,7 @@ async function faultOf(promise: Promise<unknown>) {
   throw new Error("there was no fault");
 }
 
-/** Why this folder of a computer with cloud storage cannot be tested. */
+/** Why this folder on a computer with OneDrive or iCloud cannot be tested. */
 async function untestableAt(folder: string, platform: "win32" | "darwin") {
   const run: SystemAccess["run"] = async (file) =>
     file.endsWith("df")
@@ -164,7 +164,8 @@ describe("describeFolder()", () => {
       const access = { stat: async () => isFolder, access: async () => undefined };
       expect(await at(windows({}, { ...access, realpath: failing("EISDIR") }))).toBeNull();
       expect(await at(windows({}, { ...access, realpath: failing("ENOENT") }))).toBeNull();
-      // The path leads to another volume than its name says, because a junction is in the path.
+      // The folder's device number differs from that of its drive letter, as below a junction to
+      // another volume.
       const stat = async (place: string) => ({ ...isFolder, dev: place === "R:\\" ? 1 : 2 });
       const linked = windows({}, { ...access, stat, realpath: failing("ENOENT") });
       await expect(linked.describeFolder("R:\\work")).rejects.toMatchObject({
@@ -196,7 +197,7 @@ describe("describeFolder()", () => {
   it.each([
     ["EACCES", "no-permission"],
     ["EPERM", "no-permission"],
-    // Root gets this error as well, from a file system that became read-only after an error.
+    // A file system that became read-only after an error refuses root, too.
     ["EROFS", "read-only"],
   ])(
     'reports the error %s for a chosen folder as "%s" and still describes the volume',
@@ -221,7 +222,8 @@ describe("describeFolder()", () => {
     ]);
   });
 
-  // A later inspection of the folder reports the error with its system call.
+  // EIO, EUCLEAN and ETIMEDOUT do not mean a missing permission: an inspection of the folder
+  // reports them with their system call.
   it.each(["EIO", "EUCLEAN", "ETIMEDOUT"])(
     "returns no reason against a test for %s, which is no missing permission",
     async (code) => {
@@ -342,7 +344,7 @@ describe("a volume that does not answer", () => {
     });
     expect(await faultOf(service.describeFolder("/root"))).toMatchObject({ code: "not-testable" });
     expect(knocks).toEqual(["stat -f -- /root"]);
-    // The program itself did not access the folder, because its own thread could hang there.
+    // The program does not call stat() itself, because its own thread could hang on the volume.
     expect(machine.touched).toEqual([]);
   });
 

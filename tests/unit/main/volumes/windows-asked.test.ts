@@ -115,7 +115,8 @@ describe("the facts about Windows volumes from the addon", () => {
   );
 
   it.each([
-    // Thunderbolt or eSATA, or an internal port that allows hot-plugging.
+    // A hot-pluggable drive on an internal bus may be behind Thunderbolt or eSATA, or in a port of
+    // the board.
     [17, hotplug(true), null],
     [11, hotplug(true), null],
     [17, hotplug(false), false],

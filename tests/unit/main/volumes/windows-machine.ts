@@ -14,7 +14,10 @@ import { type MachineOptions, machineOf } from "../../../fixtures/volumes/machin
 const systemRoot = "C:\\Windows";
 
 interface Letter {
-  /** Root to which the letter leads; `null`: its driver is not in Windows' list of mounts. */
+  /**
+   * Path of the root to which the letter leads; `null`: Windows' list of mounts does not contain
+   * the letter's driver.
+   */
   readonly leadsTo?: string | null;
   readonly space: FileSystemSpace | "never";
 }
@@ -41,7 +44,7 @@ export function windows(
   options: MachineOptions & {
     /** The addon's answer; `null`: the addon cannot ask. */
     asked?: readonly AskedVolume[] | null;
-    /** The root to which each drive letter leads, and its space. */
+    /** By drive letter, the root to which the letter leads, and the space of its volume. */
     letters?: Readonly<Record<string, Letter>>;
     deviceChanges?: DeviceChanges;
     ask?: AskVolumes;
@@ -130,7 +133,7 @@ export const hotplug = (isHotplug: boolean) =>
     .number(6, isHotplug ? 1 : 0, 1)
     .number(7, 0, 1).all;
 
-/** @param facts `null`: the volume does not answer */
+/** @param facts `null`: the volume does not answer within the time limit */
 export function volume(
   letter: string,
   facts: Partial<VolumeFacts> | null = {},

@@ -198,7 +198,8 @@ describe("the volume list of Windows", () => {
         await volumes.describe("C:\\Users\\ann"),
       ];
       expect(small.mountPoint).toBe(capital.mountPoint);
-      // Otherwise the capacity test would fill the system's drive without asking.
+      // A lower-case letter must be recognized as the system's drive, or the capacity test would
+      // fill that drive without a question.
       const describeAny = async () => capital;
       expect(await isSystems({ ...small, system: false }, describeAny, ["C:\\"])).toBe(true);
     },
@@ -269,8 +270,8 @@ describe("the volume list of Windows", () => {
   });
 
   it("does not query a volume again that did not answer", async () => {
-    // A second query would be refused here, and would block one of four threads on a drive that
-    // hangs.
+    // The query would fail with EACCES here. On a drive that hangs it would block one of four
+    // threads.
     const [silent] = await windows({
       asked: [volume("S", null)],
       refused: { "S:\\": "EACCES" },
@@ -307,7 +308,7 @@ describe("the volume list of Windows", () => {
       const endFirst = listen();
       expect(await listed()).toBe(0);
       endFirst();
-      // The list may be read before anything listens.
+      // Lists the volumes before a listener is added, because the list may be read first.
       await volumes.list();
       const end = listen();
       await vi.advanceTimersByTimeAsync(9_000);
@@ -316,7 +317,7 @@ describe("the volume list of Windows", () => {
       expect(asked).toBe(1);
       expect(await listed()).toBe(1);
       expect(await listed()).toBe(1);
-      // The drive answered in the meantime.
+      // The drive has answered since, so no further query is due.
       await volumes.list();
       end();
       await vi.advanceTimersByTimeAsync(60_000);

@@ -5,7 +5,7 @@ import { HistoryStore } from "../../../../electron/main/window/history-store";
 import { folderOfEach } from "../../../helpers/folders";
 import { sampleReport } from "../../../helpers/sample-report";
 
-/** The verdict does not wait until its report is stored, but later requests to the history do. */
+/** The verdict appears before its report is stored; later requests to the history wait for it. */
 
 const folder = folderOfEach();
 

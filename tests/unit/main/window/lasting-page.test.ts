@@ -41,8 +41,7 @@ beforeEach(() => {
 });
 
 /**
- * Waits longer than anything that follows the end of the page's process takes in turns of the event
- * loop.
+ * Waits 20 turns of the event loop, more than any reaction to the end of the page's process takes.
  */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {

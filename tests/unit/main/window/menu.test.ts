@@ -5,7 +5,6 @@ const { app, setMenu } = vi.hoisted(() => ({ app: { isPackaged: true }, setMenu:
 
 vi.mock("electron", () => ({
   app,
-  // Returns the template unchanged.
   Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: setMenu },
 }));
 

@@ -9,7 +9,8 @@ vi.mock("electron", () => ({ protocol: {} }));
 const { servePages } = await import("../../../../electron/main/window/page-protocol");
 
 /**
- * Tests both ways of serving pages; the window tests use only the way of the installed Electron.
+ * Tests Electron's old and new interface for serving pages. The window tests use only that of the
+ * installed Electron.
  */
 
 const folder = folderOfEach();
@@ -26,7 +27,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Serves by Electron's `handle`, since version 25. */
+/** Serves by `handle`, which Electron has since version 25. */
 async function byHandle(method: string, url: string): Promise<Answer> {
   let handler: Parameters<Protocol["handle"]>[1] | null = null;
   const target = {

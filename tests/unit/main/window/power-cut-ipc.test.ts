@@ -36,7 +36,7 @@ const guide = {
   stop: vi.fn(),
   finish: vi.fn(),
   discard: vi.fn(),
-  /** By default the writing does not end. */
+  /** The promise stays pending, as while the plug test writes. */
   ended: vi.fn(() => new Promise<void>(() => undefined)),
 };
 let handlers: ReturnType<typeof powerCutHandlers>;

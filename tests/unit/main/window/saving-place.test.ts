@@ -12,7 +12,10 @@ const refusal = new DriveFault(
 );
 const file = (folder: string) => path.join(folder, "report.pdf");
 
-/** A person who accepts the dialog's folder, or chooses these files one after the other. */
+/**
+ * A fake user who accepts the folder of every save dialog, or chooses these files one after the
+ * other.
+ */
 function person(answers: { places?: (string | null)[]; wantsAnother?: boolean } = {}) {
   const dialogs: string[] = [];
   const told: string[] = [];

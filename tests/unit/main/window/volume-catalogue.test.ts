@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { VolumeCatalogue } from "../../../../electron/main/window/volume-catalogue";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-/** The window asks for the health of a drive from the list before the person has chosen a drive. */
+/** The window requests the health of a listed drive even before the user has chosen one. */
 
 const stick = sampleVolume();
 

@@ -21,7 +21,10 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-/** The addresses offered if it is not known from which one packets leave. */
+/**
+ * The addresses for the witness page if it is not known from which address the computer sends
+ * packets.
+ */
 const offered = (interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>) =>
   pageAddressesOf(interfaces, null);
 

@@ -17,7 +17,7 @@ describe("ConfirmedUpTo", () => {
     confirmed.sent(30, numbers(2, 2));
     expect(confirmed.heard([])).toBe(0);
     expect(confirmed.heard(held(1, 2))).toBe(20);
-    // One mode is further than the other, so no later time is confirmed for all modes.
+    // Only one of the two modes has a higher number, so the time that is confirmed for both stays.
     expect(confirmed.heard(held(1, 9))).toBe(20);
     expect(confirmed.heard(held(2, 9))).toBe(30);
   });
@@ -36,7 +36,7 @@ describe("ConfirmedUpTo", () => {
       confirmed.sent(sent, numbers(sent, sent));
     }
     expect(confirmed.heard(held(4500, 4500))).toBe(4500);
-    // Numbers that were dropped are confirmed with the next remembered one, never earlier.
+    // A number that was dropped from memory is confirmed only with the next higher one in memory.
     expect(confirmed.heard(held(4499, 4499))).toBe(4500);
   });
 });

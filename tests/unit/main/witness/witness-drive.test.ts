@@ -69,7 +69,7 @@ describe("driveRelation()", () => {
         drive,
       });
     expect(driveRelation(on("/a", ["disk4"]), on("/b", ["disk0", "disk4"]))).toBe("same");
-    // Both disks may be namespaces of one drive.
+    // disk4 and disk5 may be two namespaces of one drive.
     expect(driveRelation(on("/a", ["disk4"]), on("/b", ["disk5"]))).toBe("unknown");
     expect(driveRelation(on("/a", []), on("/b", []))).toBe("unknown");
   });

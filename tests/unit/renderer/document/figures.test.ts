@@ -3,7 +3,7 @@ import { FigureTables } from "../../../../renderer/src/document/figures";
 import { markupOf } from "../../../helpers/markup";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 
-/** The text of the figures' tables, without markup and special spaces. */
+/** The text of the report's tables, without markup, and with ordinary spaces. */
 const textOf = (options: SampleOptions) =>
   markupOf(FigureTables, { report: sampleReport(options) })
     .replace(/<[^>]+>/g, " ")

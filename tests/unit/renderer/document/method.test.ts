@@ -15,7 +15,7 @@ import { ordinaryOf } from "../../../helpers/workloads/index";
 
 const everything: SampleOptions = { ...ordinaryOf(), spaced: { p50Ns: 800_000 } };
 
-/** The text of the method for these tests, in one line. */
+/** The text of the PDF's section about the method for these workloads, in one line. */
 function methodOf(tests: readonly WorkloadId[], options: SampleOptions = {}): string {
   const { os = "linux" } = options;
   const plan = planFor("thorough", os, tests);

@@ -16,8 +16,8 @@ import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 /**
- * The paper's texts about power cuts: each fact has one figure, and steps repeat how the test was
- * made.
+ * The printed texts about power cuts: the figure for each fact, and the steps to repeat a plug
+ * test.
  */
 
 const report = lostPowerCutReport;
@@ -112,7 +112,7 @@ describe("the printed report of lost saves", () => {
     expect(values["Known as done from"]).toBe(
       "the witness that noted the numbers; later saves on the drive",
     );
-    // A test in which two modes lost something.
+    // A plug test in which two flush modes lost saves.
     const twice = {
       ...lost,
       modes: [
@@ -148,7 +148,7 @@ describe("the printed report of lost saves", () => {
     expect(shown([cutOn(1, "lost", counted), cutOn(2, "lost"), cutOn(3, "lost")])).toBe(
       "The system shows 1; the tester says the others.",
     );
-    // Evidence for a cut without a loss proves nothing about the cut with the loss.
+    // Evidence for one cut does not count for another: only the cut with the loss matters.
     expect(shown([cutOn(1, "kept", counted), cutOn(2, "lost")])).toBe(
       "The tester says that the power was cut.",
     );
@@ -298,7 +298,7 @@ describe("the drive's SMART values in the printed report", () => {
     const names = recordedNames({ ...report, health: sampleHealth(changes) });
     expect(names).toContain("available_spare");
     expect(names).toContain("temperature");
-    // Wear and power-on hours are in the line above this list.
+    // The text above this list has the wear and the power-on hours.
     expect(names).not.toContain("percentage_used");
     expect(names).not.toContain("power_on_hours");
   });

@@ -9,7 +9,7 @@ import { liveParallelBars } from "../../../../renderer/src/workloads/parallel-sa
 import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-/** Includes a run without the flush modes, whose results would list the guarantees. */
+/** The second list has no flush modes, whose results would contain the guarantees. */
 it.each([usualWorkloads, ["chunked-writes", "document-saves", "parallel-saves"]] as const)(
   "the live screen shows the guarantee of fsync on the tested volume if the first test is %s",
   (...tests: readonly WorkloadId[]) => {

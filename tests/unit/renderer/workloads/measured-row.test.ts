@@ -14,11 +14,13 @@ import { planWith } from "../../../helpers/plan-with";
 import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-/** The rows that the window marks while the real order of the engine host's steps is measured. */
+/**
+ * Which rows the window marks as running while the engine host takes its steps in their real order.
+ */
 
 type Shown = { readonly marked: readonly string[]; readonly last: string | null };
 
-/** The marked rows at the beginning of every write, and all events of the engine host. */
+/** Returns the marked rows at the beginning of every write, and all events of the engine host. */
 async function watch(test: "sync-interval" | "chunked-writes", plan: RunPlan) {
   const session = new FakeSession();
   const { inspection, events } = fakeRunner(session, plan);
@@ -56,7 +58,7 @@ const trialLabels = (events: readonly HostEvent[]) =>
     strategyLabel(strategy, intervalBytes),
   );
 
-/** For each write its own row is marked, and the row before it is the last one. */
+/** For each write the expected marked row, and the row that was finished last. */
 const inOrder = (labels: readonly string[]): Shown[] =>
   labels.map((label, at) => ({ marked: [label], last: labels[at - 1] ?? null }));
 

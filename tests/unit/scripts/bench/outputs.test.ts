@@ -12,7 +12,7 @@ import {
 } from "../../../../scripts/bench/outputs.mjs";
 import { sampleReport } from "../../../helpers/sample-report";
 
-/** Captured output of a real program. */
+/** The output of a real program, stored as a fixture. */
 const captured = (name: string) =>
   readFileSync(new URL(`../../../fixtures/bench/${name}`, import.meta.url), "utf8");
 
@@ -52,7 +52,7 @@ describe("fioFigures()", () => {
   const output = captured("fio-3.33-fsync.txt");
 
   it("returns the rate, the duration and the CPU time per write", () => {
-    // 16 384 writes in 1169 ms; 16.438356 % of 1168 ms of the processor's time.
+    // Fio made 16 384 writes in 1169 ms and used 16.438356 % of a processor for 1168 ms.
     const figures = fioFigures(output);
     expect(figures.operationsPerSecond).toBeCloseTo(14015.4, 1);
     expect(figures.cpuNsPerOperation).toBeCloseTo((0.16438356 * 1168e6) / 16384, 0);

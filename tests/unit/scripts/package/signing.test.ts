@@ -8,7 +8,7 @@ import { macosProblem } from "../../../../scripts/setup/macos-age.mjs";
 
 const text = readFileSync(path.resolve(__dirname, "../../../../electron-builder.yml"), "utf8");
 
-/** The value of a key in a system's block of the file, or at the top level without a block. */
+/** The value of a key in the block of a system, such as "win", or at the top level. */
 function said(file: string, key: string, block = ""): string | null {
   const [, , within = ""] = new RegExp(`^(${block}:\n)((?: .*\n|\n)+)`, "m").exec(file) ?? [];
   const found = new RegExp(`^ *${key}: *(.+)$`, "m").exec(block === "" ? file : within);
@@ -48,7 +48,7 @@ describe("a release", () => {
 
   it("also signs the engine and the launcher for Windows, which lie beside the program", () => {
     const file = configured({ os: "win32", environment: {}, isRelease: true });
-    // electron-builder compares each of these with the end of every file name.
+    // electron-builder signs every file whose name ends with one of these.
     expect(said(file, "signExts", "win")).toBe("[.node, .com]");
   });
 
@@ -78,7 +78,8 @@ describe("a trial build", () => {
   it("has an ad hoc signature and no hardened runtime on macOS", () => {
     const file = configured({ os: "darwin", environment: {}, isRelease: false });
     expect(said(file, "identity", "mac")).toBe('"-"');
-    expect(said(file, "hardenedRuntime", "mac")).toBe("false"); // it would reject the engine
+    // The hardened runtime would refuse to load the engine's addon.
+    expect(said(file, "hardenedRuntime", "mac")).toBe("false");
     expect(file).not.toContain("forceCodeSigning");
   });
 
@@ -104,7 +105,7 @@ describe("the oldest supported macOS", () => {
     // Electron.
     expect(devDependencies.electron).toMatch(/^\^45\./);
     expect(said(text, "minimumSystemVersion", "mac")).toBe('"13.0"');
-    // Set-up names the same version of macOS.
+    // The message of set-up names the same version of macOS.
     const older = macosProblem("45.0.0", { platform: "darwin", release: "21.6.0" });
     expect(older?.message).toContain("needs macOS 13 or later");
   });

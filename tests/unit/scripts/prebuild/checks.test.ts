@@ -78,7 +78,7 @@ describe("parseBinary()", () => {
 });
 
 describe("parseConsoleProgram()", () => {
-  /** The library, marked as a program of this subsystem. */
+  /** The addon's library, changed into a program of this Windows subsystem. */
   function program(subsystem: number): Buffer {
     const bytes = fixture("win32-x64");
     const header = bytes.readUInt32LE(0x3c);

@@ -7,7 +7,8 @@ describe("the description of a volume on a machine with several disks", () => {
     const [system, ssd] = await service.list();
     expect(system).toMatchObject({
       drive: { model: "WDC WD40EFRX-68N32N0 + ST4000VN008-2DR1", kind: "hard-disk", bus: "sata" },
-      // One disk reports "write back", the other one "write through".
+      // One disk reports "write back" and the other one "write through", of which the weaker
+      // promise counts.
       writeCache: "write-back",
       scheduler: "mq-deadline",
       evidenceDevices: ["sda", "sdb"],

@@ -11,7 +11,7 @@ async function described(directory: string, options: Parameters<typeof serviceOn
   return service.describeFolder(directory);
 }
 
-/** A machine with a file system on one more device, which consists of these parts. */
+/** A machine with one more file system, on a device that consists of these parts. */
 const onMapper = (mapper: string, parts: readonly string[], more = "") =>
   tree(`/proc/self/mountinfo:
     27 1 254:0 / / rw,relatime - ext4 /dev/vda rw
@@ -178,7 +178,7 @@ ${lines}
       expect(guaranteeOn("fsync", "linux", volume)).toBe("os-crash");
       expect(volume.drive.kind).toBe("virtual");
       expect(volume.evidenceDevices.at(-1)).toBe("vda");
-      // Reads are counted at the disk only, and at no loop device above it.
+      // Only the disk counts reads: a loop device above it would count them twice.
       expect(volume.diskDevices).toEqual(["vda"]);
     },
   );

@@ -12,7 +12,7 @@ const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
 const preparing = liveMoment(runId, { phase: "preparing" });
 const between = liveMoment(runId, { phase: "measuring" });
 
-/** A live state in which a mode with this guarantee is measured. */
+/** A live state in which a flush mode with this guarantee is being measured. */
 function measuring(guarantee: Guarantee, layout: FlushLayout = "rewrite"): LiveState {
   const live = liveMoment(runId, { phase: "measuring", at: 0, layout });
   return { ...live, modes: live.modes.map((mode) => ({ ...mode, guarantee })) };

@@ -6,8 +6,8 @@ import { findingIn } from "../../../../helpers/read-verdict";
 import { type SampleOptions, sampleReport } from "../../../../helpers/sample-report";
 
 /**
- * The note below the chart of write sizes must not name another limit than the finding of the same
- * report.
+ * The note below the chart of write sizes must name the same limit of the speed as the report's
+ * finding, or none.
  */
 
 const read = (given: SampleOptions) => {
@@ -53,7 +53,8 @@ describe("the note below the chart of write sizes", () => {
   });
 
   it("names no limit of the speed if the report's finding names no limit", () => {
-    // The final flush takes most of the time, and below the knee the processor was not fully used.
+    // The final flush takes most of the time, and below the knee the processor was busy for only 60
+    // % of it.
     const { limit, title, markup } = read({ sweep: { cpuShare: 0.6 } });
     expect({ limit, title }).toEqual({ limit: "drive", title: null });
     expect(limitsIn(markup)).toEqual([]);

@@ -15,7 +15,7 @@ const plain = (text: string | null) => text?.replace(/[\u202f\u00a0]/g, " ");
 function sentence(slowestNs: number): string | undefined {
   const { flushModes } = sampleReport({
     modes: [
-      // A mode that promises nothing may be slow without consequences.
+      // Long waits of a mode without a guarantee do not matter for the sentence.
       { mode: "none", iops: 100, slowestNs: 1_900_000_000 },
       { mode: "fsync", iops: 400, slowestNs: 50_000_000 },
       { mode: "fdatasync", iops: 400, slowestNs },
