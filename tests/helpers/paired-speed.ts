@@ -17,10 +17,10 @@ export interface PairedRatio {
 const chance = 0.01;
 
 /**
- * Measures pairs, each speed directly after the other, until a sign test tells on which side of
- * `bound` the median of their ratios lies, or `mostPairs` are measured. A busy machine needs more
- * pairs but gets the same answer, because the test counts the pairs above the bound and ignores how
- * far above they are.
+ * Measures pairs, each speed directly after the other, until a sign test tells whether the median
+ * of their ratios is above or below `bound`, or `mostPairs` are measured. The test counts pairs and
+ * ignores how far from the bound they are, so a busy machine needs more pairs but gets the same
+ * answer.
  */
 export async function pairedRatio(
   measurePair: (pair: number) => Promise<number>,

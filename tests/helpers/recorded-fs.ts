@@ -10,7 +10,7 @@ export const calls: string[] = [];
 /** The flags of the last open() of each file, by name. */
 export const flagsOf = new Map<string, unknown>();
 
-/** The file's name without its random part. */
+/** The file's name without the random part of a temporary name. */
 function nameOf(file: string): string {
   return path.basename(file).replace(/[0-9a-f]{16}\.part$/, "part");
 }

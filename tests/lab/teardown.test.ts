@@ -96,8 +96,8 @@ inLaboratory("after a test on a simulated drive,", (laboratory) => {
 
   it("the next start of the tests removes the folders that ended tests have left, and no other folder", async () => {
     const gone = spawnSync("true").pid;
-    // A separate folder, because the laboratory's other test files look for leftovers beside their
-    // own.
+    // Uses a separate folder, because the laboratory's other test files check that the common one
+    // has no leftovers.
     const place = join(laboratory().folder, "leftovers");
     const parent = join(place, `driveproof-lab-${gone}-1-left`);
     const atWork = join(place, basename(laboratory().folder));

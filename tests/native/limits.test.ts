@@ -7,7 +7,8 @@ import { inspect, reportOf } from "../helpers/inspect-process";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 
 /**
- * A user that every Linux has and that runs no programs, so that only this test's processes count.
+ * The user "games", who exists on every Linux and runs no programs, so that only processes of the
+ * test count.
  */
 const gamesUser = 5;
 

@@ -212,8 +212,7 @@ describe("the plug test refuses, with a message and without a stack trace,", () 
     const { stdout } = await start("--seconds", "0.3");
     const witness = witnessOf(stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
     damage(path.join(files, "plug-test.json"));
-    // Adds an entry that does not belong to the test and must stay: a folder in the place of a
-    // file.
+    // Adds an entry that the removal must leave: a folder with the name of a test file.
     mkdirSync(path.join(files, safe, "9.created"));
     await refused(["--plug-test", "remove"], 3, /stays: it is or holds something/);
     expect(readdirSync(path.join(files, safe))).toEqual(["9.created"]);

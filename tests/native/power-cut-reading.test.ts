@@ -34,7 +34,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
 
   const ways = ({ modes }: NativePowerCutReadBack) =>
     modes.map(({ slots, log }) => [slots.aroundCache, log.aroundCache]);
-  /** The records in the result, without the way in which they were read. */
+  /** The records in the result, without whether they were read around the page cache. */
   const content = ({ modes }: NativePowerCutReadBack) =>
     modes.map(({ slots, log, names, ...mode }) => ({
       ...mode,

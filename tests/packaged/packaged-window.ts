@@ -16,7 +16,7 @@ export interface PackagedWindow {
   readonly ended: Promise<number | null>;
 }
 
-/** Asks main over the bridge, as the window's own page does. */
+/** Calls the main process over the bridge, as the window's own page does. */
 export async function ask<N extends CallName>(
   window: PackagedWindow,
   call: N,

@@ -55,8 +55,8 @@ function importsOfProduct(): Graph {
     productFiles.map((file) => [
       file,
       importsOf(file).flatMap(({ source }) => {
-        // The compiler also finds report.ts by the name "report.js", and an index file by the name
-        // of its folder, with or without "/".
+        // The compiler also finds report.ts by the name "report.js", and an index file by its
+        // folder's name and "/".
         const target = targetOf(file, source).replace(/\.jsx?$|\/$/, "");
         return places.get(target) ?? [];
       }),

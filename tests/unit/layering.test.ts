@@ -322,7 +322,8 @@ function isMeant(target: string, word: string, room: string): boolean {
   const places = [...(base === undefined ? [] : [base]), "electron", ""].map((one) =>
     path.posix.join(one, word),
   );
-  // "electron" is both a package and a folder at the top; the word means the package.
+  // "electron" names both a package and a top-level folder; in the table the word means the
+  // package.
   const place = word === "electron" ? undefined : places.find(isThere);
   return place === undefined
     ? target === `package ${word}`

@@ -130,7 +130,7 @@ describe("the API of the main window", () => {
           try {
             return typeof Reflect.get(frame.contentWindow as object, "driveproof");
           } catch {
-            return "undefined"; // a frame of another origin throws
+            return "undefined"; // access to a frame of another origin throws
           }
         }),
       );

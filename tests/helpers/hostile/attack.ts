@@ -12,8 +12,8 @@ export interface Tally {
   accepted: number;
   refused: number;
   /**
-   * Calls that main never answered: the arguments could not be copied, or were too large for the
-   * bridge.
+   * Calls that the main process never answered: the arguments could not be copied, or were too
+   * large for the bridge.
    */
   thrown: number;
 }
@@ -21,13 +21,13 @@ export interface Tally {
 export interface AttackResult {
   readonly tallies: Readonly<Record<string, Tally>>;
   /**
-   * The longest time that main's thread worked in one turn of its event loop. Except on Linux it
-   * includes all waiting.
+   * The longest time in ms that the main thread worked in one turn of its event loop. Except on
+   * Linux it includes all waiting.
    */
   readonly longestBlockMs: number;
-  /** The longest turn of main's event loop, including the wait for a processor. */
+  /** The longest turn of the main thread's event loop in ms, including the wait for a processor. */
   readonly longestAbsenceMs: number;
-  /** Bytes of main's heap in use after garbage collection. */
+  /** Bytes of the main process's heap in use after garbage collection. */
   readonly heapBytes: { readonly before: number; readonly after: number };
 }
 
@@ -150,8 +150,9 @@ function text(source: (...args: never[]) => unknown): string {
 }
 
 /**
- * Runs in main: notes the longest turn of the event loop and the longest time it worked. The two
- * differ, because on a busy computer a thread waits for a processor longer than for any call.
+ * Runs in the main process: notes the longest turn of the event loop and the longest time it
+ * worked. The two differ, because on a busy computer a thread waits for a processor longer than for
+ * any call.
  */
 function watchLoop(): void {
   const require = process.mainModule?.require as NodeJS.Require;
@@ -182,8 +183,8 @@ function watchLoop(): void {
 }
 
 /**
- * Bytes of main's heap in use: the least after several garbage collections, because the last
- * answers may still be on their way.
+ * Bytes of the main process's heap in use: the least after several garbage collections, because the
+ * last answers may still be on their way.
  */
 function collectedHeapBytes(real: RealApp): Promise<number> {
   return real.app.evaluate(async () => {

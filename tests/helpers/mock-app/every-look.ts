@@ -124,8 +124,9 @@ export const wordsOnly: readonly CheckedLook[] = [1280, 800].map((width) => ({
 }));
 
 /**
- * The page, shown in the pseudo-language: in every look it is accessible, not wider than the window
- * and free of English, cuts nothing off and skips no level of headings.
+ * Shows the page in the pseudo-language, in every window size and theme. Expects that the page is
+ * accessible, not wider than the window and free of English, cuts nothing off and skips no level of
+ * headings.
  */
 export async function expectEveryLook(
   { page, look }: Pick<MockWindow, "page" | "look">,
@@ -217,8 +218,8 @@ const names =
 const told = /^(headline|meaning|advice|word|reason|title|detail|message)$/;
 
 /**
- * The texts in what main sends: names of drives, paths, and sentences that main has put into words
- * by itself. Identifiers, which no page may show, are not among them.
+ * The texts in the data from the main process: names of drives, paths, and sentences that the main
+ * process itself put into words. Identifiers, which no page may show, are not among them.
  */
 export function textsIn(data: unknown, field = ""): string[] {
   if (typeof data === "string") {

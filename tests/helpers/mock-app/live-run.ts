@@ -13,7 +13,7 @@ import { sampleVolume } from "../sample-volume";
 import { growingModes } from "../workloads/flush-modes";
 import { laptopVolume } from "./volumes";
 
-/** Live states of a run as main would send them, made without measuring anything. */
+/** Live states of a run as the main process would send them, made without measuring anything. */
 
 const plan = planFor("quick", "linux", ["flush-modes"]);
 const secondNs = 1_000_000_000;
@@ -115,7 +115,7 @@ function samplesUpTo(round: number, at: number): LiveSample[] {
     .slice(-130);
 }
 
-/** A short run through every phase. */
+/** Live states of a short run: preparing, three rounds of measuring, draining, verifying. */
 export function liveFrames(runId: string): LiveState[] {
   const measuring = [0, 1, 2].flatMap((round) =>
     order.map((_, at) => liveMoment(runId, { phase: "measuring", round, at })),

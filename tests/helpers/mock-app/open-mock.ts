@@ -21,7 +21,7 @@ export interface MockWindow {
   readonly consoleErrors: readonly string[];
   /** The arguments of every call of this method so far. */
   readonly callsOf: (name: CallName) => Promise<unknown[][]>;
-  /** Sets main's answer to this call from now on. */
+  /** Sets the main process's answer to this call from now on. */
   readonly answer: <N extends CallName>(
     name: N,
     result: Exclude<Scenario["results"][N], undefined>,
@@ -44,7 +44,7 @@ export function closeAfterEach(mock: () => MockWindow): void {
 
 export type Look = Pick<Scenario, "theme" | "width" | "height" | "zoom">;
 
-/** What main.cjs offers to tests. */
+/** The functions in the global object of main.cjs, by which tests control the fake main process. */
 interface MockMain {
   readonly mockPlay: (scenario: string) => void;
   readonly mockEnd: () => void;

@@ -7,7 +7,7 @@ import {
 import type { GuideWitness } from "#contract/power-cut/witness";
 import { unknownDrive } from "#contract/volume";
 
-/** States of a plug test at its stages, as main would send them. */
+/** States of a plug test at its stages, as the main process would send them. */
 
 export function mockWitness(changes: Partial<GuideWitness> = {}): GuideWitness {
   return {

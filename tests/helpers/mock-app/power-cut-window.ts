@@ -68,7 +68,7 @@ export function openPowerCutWindow(
   return openMock(scenario, options);
 }
 
-/** Sends the window a new state of the plug test, as main does. */
+/** Sends the window a new state of the plug test, as the main process does. */
 export function showGuide({ app }: MockWindow, guide: PowerCutGuide | null): Promise<void> {
   return app.evaluate(
     (_electron, picture) =>

@@ -40,7 +40,7 @@ export interface Scenario {
 }
 
 export const answered = <T>(value: T): Answer<T> => ({ ok: true, value });
-/** The answer of a call without a value. */
+/** The successful answer of a call that returns no value. */
 export const done = answered(undefined);
 export const refused = (error: DriveError): Answer<never> => ({ ok: false, error });
 

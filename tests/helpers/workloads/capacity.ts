@@ -5,7 +5,7 @@ import { sampleCapacity } from "../sample-capacity";
 /** Results of the capacity test for tests. */
 
 interface Options {
-  /** The test's outcome. */
+  /** The outcome of the capacity test. */
   readonly capacity?: Capacity["result"] | (() => Capacity);
 }
 

@@ -13,7 +13,7 @@ const homes: {
   readonly [Id in WorkloadId]: Home<Id> & (Id extends InRounds ? unknown : Stepwise<Id>);
 } = registry;
 
-/** A workload's part of the tests. */
+/** What each workload's own file exports for tests. */
 export function homeOf(id: WorkloadId): Home<WorkloadId> {
   return homes[id];
 }

@@ -90,7 +90,7 @@ function trialCounts(
 
 interface Options {
   readonly interval?: SampleInterval;
-  /** The sync calls to compare, in place of the usual one; a text is the system's refusal. */
+  /** The sync calls to compare, instead of the usual one alone; a text is the system's refusal. */
   readonly ladders?: readonly (readonly [FlushModeId, SampleInterval | string])[];
 }
 

@@ -71,7 +71,7 @@ typedef struct {
   uint64_t dirty_count;
   int forward_fd;
 
-  // The drive's behaviour.
+  // The behaviour of the drive that control lines can set.
   bool is_off;
   uint64_t cuts;
   bool is_without_cache;
@@ -100,7 +100,7 @@ typedef struct {
   uint64_t previous_offset;  // offset of the last marked block before the flawed one
   unsigned char last_stamp[kStampBytes];
 
-  // The rules by which the drive chooses the place of each block; see places.c.
+  // The rules by which the drive chooses the address of each block; see places.c.
   unsigned char old_mark[kMarkBytes];
   bool has_old_mark;
   Falsehood falsehood;
@@ -134,7 +134,7 @@ int fail(int error);
 /** Reserves memory of which only written pages are allocated; NULL if the system refuses. */
 void* sparse(uint64_t bytes);
 
-/** Prepares the places of this many blocks. False: not enough memory. */
+/** Allocates the tables with the addresses of this many blocks. False: not enough memory. */
 bool places_make(uint64_t blocks);
 
 /** Writes at most one block, without crossing a block's boundary. */

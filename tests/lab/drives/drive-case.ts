@@ -203,7 +203,7 @@ export const flushModesIn = (profile: ProfileName, ...modes: FlushModeId[]): str
 
 export const flushModes = (...modes: FlushModeId[]): string[] => flushModesIn("smoke", ...modes);
 
-/** Every finding against the way in which a drive saves, or against its data. */
+/** Every finding that accuses a drive: of unsafe saves, wrong data or a false size. */
 export const accusations: readonly FindingCode[] = [
   "capacity-false",
   "capacity-false-or-damaged",

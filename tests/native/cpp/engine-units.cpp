@@ -272,7 +272,7 @@ void test_block_content() {
   }
 }
 
-/** Records of the power-cut test: whole, partial, damaged, and in a wrong place. */
+/** Records of the power-cut test: whole, partial, damaged, and one of another slot. */
 void test_power_cut_records() {
   const power_cut::Place place{3, power_cut::FileKind::kSlots, 17};
   constexpr std::uint32_t kRoom = 2;
@@ -335,7 +335,7 @@ void test_power_cut_records() {
   CHECK(foreign(99, {3, power_cut::FileKind::kLog, 17}));
   CHECK(foreign(99, {3, power_cut::FileKind::kSlots, 18}));
 
-  // Random bytes are no record, and neither is one that claims more blocks than its place has.
+  // Random bytes are no record, and neither is one that claims more blocks than its slot has.
   for (std::size_t byte = 0; byte < data.size(); ++byte) {
     data[byte] = static_cast<unsigned char>(mix64(byte));
   }

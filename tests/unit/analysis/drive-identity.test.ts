@@ -56,7 +56,7 @@ describe("a serial number", () => {
     ],
     ...["ABCDEF0123456789", "FEDCBA9876543210", "012345678999", "012345679999", "ABCD1234567"],
     ...["SN1234567890", "1234567890AB", "000000123456", "123456789ABCDEF01", "ABCDEFGHIJKL1"],
-    // Pairs of equal characters, or letters and digits that count up in turns.
+    // Pairs of equal characters, or letters and digits that alternate and count up.
     ...["11223344", "1122334455667788", "AABBCCDDEEFF0011", "A1B2C3D4E5F6", "1A2B3C4D5E6F7G"],
     // Words that programmers, keyboards and USB bridges produce.
     ...["DEADBEEF0123", "CAFEBABE1234", "0000C0FFEE", "QWERTYUIOP12", "RANDOM__1234567890AB"],
@@ -92,10 +92,11 @@ describe("a serial number", () => {
     ...["174C55AA0001", "PROLIFIC000001", "INITIO0001", "000000123AFF", "110022003300"],
     // Windows' prefix for a USB bridge before such a serial number.
     ...["MSFT30012345678901", "MSFT30152D20337A0C"],
-    // Four successive letters or digits show that a serial number is invented.
+    // At least four letters or digits in ascending or descending order, also with others between
+    // them.
     ...["1A2B3C4D", "1234ABCD5678", "DCBA4321", "ABCD1234EFGH"],
     ...["AB12CD34EF56", "00A0B0C0D0E0", "1A2B3C4D5E6F70"],
-    // A name with a zero-padded number, and the controllers of virtual machines.
+    // A word with a zero-padded number, and the controllers of virtual machines.
     ...["SABRENT00001", "EXTERNAL001", "BACKUPS0012", "VMware NVME_0001", "VMWARE NVME_0012"],
     // Invented numbers, shown as the hexadecimal codes of their characters.
     ...["303132333435363738394142", "4E4F4E45", "30303030303030303332"],

@@ -20,7 +20,7 @@ interface Schema {
 
 const withoutParts = ["boolean", "enum", "literal", "number", "never"];
 
-/** The places in a schema that accept a value of unlimited size. */
+/** Paths in a schema at which it accepts a value of unlimited size. */
 function unbounded(schema: Schema, place: string): string[] {
   const { def } = schema._zod;
   const hasBound = (check: string) =>

@@ -227,7 +227,7 @@ describe("the history cache", () => {
   it("reads an unchanged file only once, but again after its modification time changed", async () => {
     expect(await listedIds()).toEqual(goodIds);
     const file = path.join(folder, `${goodIds[0]}.json`);
-    failReading(file, "EIO"); // a second reading would fail
+    failReading(file, "EIO"); // makes a second reading of the file fail
     expect(await listedIds()).toEqual(goodIds);
     utimesSync(file, 1, 1);
     expect((await store.list()).unreadable).toMatchObject([{ systemCode: "EIO" }]);

@@ -80,7 +80,7 @@ const request = {
   witness: { kind: "computer" as const },
 };
 
-/** The state of the plug test at the power cut. */
+/** The state of a plug test whose writing has begun, as the power cut leaves it. */
 function written(): PowerCutState {
   const plan = { ...powerCutPlan, folder: powerCutFolder() };
   const prepared = takeStep(newPowerCutState(plan), {

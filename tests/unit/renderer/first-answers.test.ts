@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 /**
- * Tests answers that main gives before the first screen is drawn
+ * Tests the answers of the main process before the first screen is drawn
  * (renderer/src/api/first-answers.ts).
  */
 

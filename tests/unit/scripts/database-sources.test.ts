@@ -20,7 +20,7 @@ import {
 import { fetchArchive, type Pin } from "../../../scripts/setup/pinned-archive.mjs";
 import { foldersOfEach } from "../../helpers/folders";
 
-// pip is slow on a busy machine.
+// pip may take more than the usual time limit on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const newFolder = foldersOfEach();

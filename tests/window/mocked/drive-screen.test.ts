@@ -88,7 +88,7 @@ describe("the drive screen", () => {
     await page.getByRole("button", { name: "Choose a folder…" }).click();
     await page.getByText("/media/ada/BACKUP/x").waitFor();
     await expect.poll(() => page.getByRole("row").count()).toBe(3);
-    // Drives that cannot be tested stand last.
+    // Drives that cannot be tested come last in the list.
     expect(await visibleText(page.getByRole("row").last())).toContain("CAMERA");
   });
 

@@ -144,7 +144,7 @@ describe("in the pseudo-language, the printed report and the chart picture", () 
       },
       async (mock) => {
         await expect.poll(() => mock.callsOf("reportDrawn")).toEqual([[]]);
-        // The PDF page and the picture have a fixed size, so one look is enough.
+        // The PDF page and the picture have a fixed size, so one window size and theme is enough.
         const asItIs = { theme: "light", width: 1600, height: 900, zoom: 1, rules: null } as const;
         await expectEveryLook(mock, exceptionsFor(report), `${view} ${headline}`, [asItIs]);
       },

@@ -188,7 +188,7 @@ describe("the PDF file", () => {
   it("shows the id of the run, the page number and the number of pages on every page", async (context) => {
     const pdf = await saved(fullReport, context);
     const pages = execFileSync("pdftotext", ["-layout", pdf, "-"]).toString().split("\f");
-    // Pdftotext prints a form feed after the last page as well.
+    // pdftotext prints a form feed after the last page as well.
     const texts = pages.slice(0, -1).map((text) => text.replace(/\s+/g, " "));
     expect(texts.length).toBeGreaterThan(1);
     texts.forEach((text, place) => {

@@ -37,7 +37,7 @@ async function open(...frames: LiveState[]): Promise<MockWindow["page"]> {
   return mock.page;
 }
 
-/** Returns a value that the frames of this test are certain to contain. */
+/** Returns the value, or fails the test if a frame does not contain one. */
 function required<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) {
     throw new Error("the picture lacks a value");

@@ -22,7 +22,8 @@ interface Options {
 }
 
 /**
- * A write with one progress mark per second, at 2 GB/s until `fallS` and at 0.5 GB/s from then on.
+ * A write at 2 GB/s until `fallS` and at 0.5 GB/s from then on, with one measuring point per
+ * second.
  */
 function writeOf(fallS: number, samples: Samples, options: Options = {}): Write {
   const { startS = 0, seconds = 200, cliffAt = fallS - startS } = options;
@@ -281,7 +282,7 @@ describe("the doubt about heat as the reason for the fall", () => {
     // 0.95 and 1.1 GB/s.
     expect(cooling(() => 70, { rateAt: rates(0.3) })).toEqual(near(84));
     expect(cooling(() => 70, { rateAt: rates(0.4) })).toEqual(atLimit(84));
-    // The speed while the drive was hot does not count; from 70 s on every progress mark counts.
+    // The speed while the drive was hot does not count; from 70 s on every measuring point counts.
     const cooled = (first: number, rest: number) => (at: number) =>
       at < 60 ? 2 : at < 70 ? 0.5 : at === 70 ? first : rest;
     expect(cooling(() => 70, { rateAt: cooled(1.01, 1.01) })).toEqual(atLimit(84));

@@ -75,7 +75,10 @@ export function historyOf(last: number): Map<string, Write[]> {
   return history;
 }
 
-/** The findings of a mode whose places have the contents that `contentOf` returns. */
+/**
+ * The findings about a mode whose slots, log records and named files have the contents that
+ * `contentOf` returns.
+ */
 export function foundWith(
   history: ReadonlyMap<string, readonly Write[]>,
   contentOf: (writes: readonly Write[], key: string) => Content | null,

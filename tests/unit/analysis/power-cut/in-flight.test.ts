@@ -102,7 +102,7 @@ it("nextInSlot() returns the next operation up to the given end that overwrites 
     expect(nextInSlot(smallLayout, true, place, last, 70)).toBe(number);
     expect(nextInSlot(smallLayout, true, place, last, number)).toBe(number);
     expect(nextInSlot(smallLayout, true, place, last, number - 1)).toBeNull();
-    // An operation is not its own successor.
+    // The search begins after the given operation.
     expect(nextInSlot(smallLayout, true, place, number, 70)).toBeGreaterThan(number);
   }
   // Operation 2 is not the next one in slot 0: it appends to the log, at index 0 as well.

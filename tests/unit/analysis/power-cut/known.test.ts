@@ -26,7 +26,7 @@ const modeOf = (result: ReturnType<typeof judge>, mode: string) =>
 
 describe("the last save number that judgePowerCut() checks", () => {
   it("comes from the disk if a whole record there proves more saves than the witness holds", () => {
-    // Record 22, at the sixth place of the log, is zeroed; records 26 and 30 after it are whole.
+    // Record 22, the sixth in the log, is zeroed; records 26 and 30 after it are whole.
     const left = intact("fsync", 30);
     const numbers = left.log.numbers.map((number) => (number === 22 ? -1 : number));
     const zeroed = { place: numbers.indexOf(-1), sectors: Array<number>(8).fill(-2) };

@@ -14,8 +14,8 @@ import { of } from "./first-page";
 import { clean, linux } from "./scenario";
 
 /**
- * Headline, first page and findings of one report: if one of them names a fault, the others must
- * not ignore it.
+ * Headline, first page and findings of one report: if one of these three names a fault, the other
+ * two must not ignore it.
  */
 
 const judged = (options: SampleOptions) => {

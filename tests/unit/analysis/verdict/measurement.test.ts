@@ -133,8 +133,8 @@ describe("the findings about modes without a recorded reason", () => {
 
 describe("the finding about long pauses", () => {
   /**
-   * The finding for a slowest save of `slowestNs`, with a window of a given length or of an unknown
-   * place.
+   * The finding about a slowest save of `slowestNs` ns, whose window has a given length or is not
+   * known.
    */
   const pauseOf = (slowestNs: number, changes: Partial<FlushModeResult> = {}) => {
     const report = sampleUnjudgedReport({

@@ -24,7 +24,7 @@ const scenarios: readonly CornerCase[] = [
   ...allScenarios,
 ];
 
-/** The texts that a person reads, each with its place and its severity. */
+/** The verdict's texts, each with the name of its part and its severity. */
 function readOf({ given }: CornerCase): string[] {
   const { grade, headline, meaning, advice, answers, findings } = verdictOn(
     sampleUnjudgedReport(given),

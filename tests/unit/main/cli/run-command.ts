@@ -7,7 +7,10 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 
 export const printsNothing = () => Promise.reject(new Error("no page was drawn"));
 
-/** Runs the command line on streams that keep what is written; `parts` replaces what it needs. */
+/**
+ * Runs the command line, and keeps its output as text; `parts` replaces the functions that the
+ * command calls.
+ */
 export function runCommand(
   args: readonly string[],
   parts: Partial<InspectCommandDependencies> = {},

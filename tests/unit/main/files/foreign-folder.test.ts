@@ -63,7 +63,7 @@ describe.skipIf(process.platform === "win32")("the folder of a plug test", () =>
   });
 
   it("is removed again if the file system gives the new folder to another user", async () => {
-    becomeAnother(); // as if a server gave every new file to another user
+    becomeAnother(); // the new folder belongs to another user, as on some servers
     await expect(makePowerCutFolder(plan())).rejects.toThrow(/belongs to another user/);
     vi.restoreAllMocks();
     await makePowerCutFolder(plan());

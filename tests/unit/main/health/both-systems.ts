@@ -10,7 +10,8 @@ import { udisksSystem } from "../../../helpers/udisks-system";
 const nowMs = Date.UTC(2026, 10, 24);
 
 /**
- * The figure and the unit that UDisks makes of a raw value, for the attributes that it converts.
+ * The converted value and its unit (UDisks's "pretty" value) for attributes whose raw value UDisks
+ * converts, else null.
  */
 function converted(id: number, raw: number): readonly [figure: number, unit: number] | null {
   switch (id) {

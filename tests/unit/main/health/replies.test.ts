@@ -201,10 +201,12 @@ describe("a page of SMART attributes", () => {
     expect(of(205, 206, 207, 208)).toEqual([null, null]);
     expect(of(206, 207, 208)).toEqual([5_213_444, 5_213_444]);
     expect(of(205, 206, 207)).toEqual([5_213_444, 5_213_444]);
-    // SandForce drives: errors in the upper bits, sectors read in the lower ones.
+    // With all three attributes the drive is one of SandForce, whose raw values hold errors in the
+    // upper bits and sectors read in the lower ones.
     expect(of(195, 201, 204)).toEqual([null, null]);
     expect(of(195, 201)).toEqual([5_213_444, 5_213_444]);
-    // Old Maxtor hard disks have these attributes and also 197.
+    // With attribute 197 as well, the drive is an old Maxtor hard disk, whose raw values are plain
+    // counts.
     expect(of(195, 197, 201, 204)).toEqual([5_213_444, 5_213_444]);
   });
 });

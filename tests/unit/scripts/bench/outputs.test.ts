@@ -52,7 +52,7 @@ describe("fioFigures()", () => {
   const output = captured("fio-3.33-fsync.txt");
 
   it("returns the rate, the duration and the CPU time per write", () => {
-    // Fio made 16 384 writes in 1169 ms and used 16.438356 % of a processor for 1168 ms.
+    // fio made 16 384 writes in 1169 ms and used 16.438356 % of a processor for 1168 ms.
     const figures = fioFigures(output);
     expect(figures.operationsPerSecond).toBeCloseTo(14015.4, 1);
     expect(figures.cpuNsPerOperation).toBeCloseTo((0.16438356 * 1168e6) / 16384, 0);

@@ -54,7 +54,10 @@ const order: fc.Arbitrary<Order> = fc.record({
   seed: fc.option(fc.nat(1000)),
 });
 
-/** The drive's block for each place: a file system fills pieces of the drive in any order. */
+/**
+ * For each block of the test the drive's address: a file system fills the pieces of the drive in
+ * any order.
+ */
 function addressesOf({ cuts, seed }: Order): number[] {
   const ends = [...cuts.map((cut) => cut * 64).sort((a, b) => a - b), blocks];
   const pieces = ends.map((end, at) => ({ begin: ends[at - 1] ?? 0, end }));

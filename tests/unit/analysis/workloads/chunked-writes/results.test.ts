@@ -71,7 +71,7 @@ describe("buildChunked()", () => {
   });
 
   it("returns no ratio between two modes if the passes give very different ratios", () => {
-    // Fsync takes 4 times as long as fdatasync in one pass and 39 times in the other: the mode that
+    // fsync takes 4 times as long as fdatasync in one pass and 39 times in the other: the mode that
     // is measured second also flushes the first one's data.
     expect(ratios({ fdatasync: [100, 100], fsync: [400, 3900] })).toEqual({
       fdatasync: 1,
