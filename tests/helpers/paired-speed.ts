@@ -18,9 +18,8 @@ const chance = 0.01;
 
 /**
  * Measures pairs, each speed directly after the other, until a sign test tells whether the median
- * of their ratios is above or below `bound`, or `mostPairs` are measured. The test counts pairs and
- * ignores how far from the bound they are, so a busy machine needs more pairs but gets the same
- * answer.
+ * ratio is above or below `bound`, or `mostPairs` are measured. A busy machine needs more pairs but
+ * gets the same answer, because the test only counts pairs on each side of `bound`.
  */
 export async function pairedRatio(
   measurePair: (pair: number) => Promise<number>,

@@ -1,10 +1,9 @@
 import { chance } from "./chance";
 
 /**
- * Rates that vary from round to round like those of drives: by a scatter of some per cent, by a
- * slow round in ten (garbage collection, another program), by the location of the file on the
- * drive, by a drive that slows down during the run, and by a factor that all modes of a round
- * share.
+ * Rates that vary from round to round like those of drives: by some per cent, by a slow round in
+ * ten, by the file's location on the drive, by a drive that slows down, and by a factor that all
+ * modes of a round share.
  */
 export function sampleNoise(seed: number) {
   const random = chance(seed);

@@ -203,7 +203,9 @@ export const flushModesIn = (profile: ProfileName, ...modes: FlushModeId[]): str
 
 export const flushModes = (...modes: FlushModeId[]): string[] => flushModesIn("smoke", ...modes);
 
-/** Every finding that accuses a drive: of unsafe saves, wrong data or a false size. */
+/**
+ * Every finding to a drive's disadvantage: unsafe or slow saves, wrong data, errors, a false size.
+ */
 export const accusations: readonly FindingCode[] = [
   "capacity-false",
   "capacity-false-or-damaged",
