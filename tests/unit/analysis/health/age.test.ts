@@ -113,10 +113,6 @@ describe("newnessOf()", () => {
     expect(of(odd)).toBe("not-known");
   });
 
-  it("calls a drive used when one count shows use, even if another is in doubt", () => {
-    expect(of({ powerOnHours: 101, powerCycles: 4000 })).toBe("used");
-  });
-
   it("calls a drive heavily used if two figures are high, but not if only one is high", () => {
     expect(of({ powerOnHours: 30_000 })).toBe("used");
     expect(of({ bytesWritten: 100e12 })).toBe("used");

@@ -115,13 +115,6 @@ describe("healthOf(), given a counter at the end of its 16 bits,", () => {
     const found = healthOf({ protocol: "ata", pendingSectors: count, attributes }, readAtMs);
     expect(found.pendingSectors).toBeNull();
   });
-
-  it("rejects 65 535 media errors of an NVMe drive and a count of media errors with all 32 bits set", () => {
-    const odd = (changes: HealthReadings) =>
-      healthOf({ ...disk, ...changes }, readAtMs).mediaErrors;
-    expect(odd({ protocol: "nvme" })).toBeNull();
-    expect(odd({ mediaErrors: 0xffff_ffff })).toBeNull();
-  });
 });
 
 describe("healthOf(), which compares figures with each other,", () => {

@@ -81,11 +81,6 @@ describe("the last save number that judgePowerCut() checks", () => {
     expect(modeOf(result, "fsync")).toMatchObject({ verdict: "lost", provenBy: "witness" });
     expect(modeOf(result, "fsync")?.counts.acknowledged).toBe(30);
   });
-
-  it("is proven by nothing if the witness holds no number and no newest record was found on the disk", () => {
-    const result = judge({ found: [intact("fsync", 30)], numbers: [] });
-    expect(modeOf(result, "fsync")).toMatchObject({ provenBy: null, windowNs: null });
-  });
 });
 
 describe("mostOperations()", () => {

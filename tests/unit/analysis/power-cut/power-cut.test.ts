@@ -116,7 +116,12 @@ describe("the verdict of judgePowerCut()", () => {
 
   it('is "not-proven" when neither the witness nor the disk knows of a save', () => {
     const result = judge({ found: [intact("fsync", 30)], numbers: [] });
-    expect(result.modes[0]).toMatchObject({ verdict: "not-proven", doubt: "nothing-acknowledged" });
+    expect(result.modes[0]).toMatchObject({
+      verdict: "not-proven",
+      doubt: "nothing-acknowledged",
+      provenBy: null,
+      windowNs: null,
+    });
   });
 
   it('is "not-proven" for a mode whose last save came before a flush of another mode, and "kept" for that other mode', () => {

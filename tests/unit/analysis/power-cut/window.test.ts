@@ -130,14 +130,6 @@ describe("the age of the newest save at the cut (blind window)", () => {
     expect(mode).toMatchObject({ verdict: "kept", windowNs: (205 + 30 - 200) * ms });
   });
 
-  it("is too long for a proof if the newest checked save is 110 ms older than the latest possible cut", () => {
-    const old = spaced(intact("fsync", 150), 30);
-    const numbers = [{ mode: "fsync" as const, number: 150 }];
-    const mode = fsyncOf({ found: [old], numbers, elapsedNs: 230 * ms });
-    expect(mode).toMatchObject({ windowNs: (230 + 30 - 150) * ms, verdict: "not-proven" });
-    expect(mode?.doubt).toBe("window-too-long");
-  });
-
   it('leads to the verdict "not-proven" if it exceeds its limit', () => {
     const judged = (lagMs: number) =>
       fsyncOf({ found: [spaced(intact("fsync", 200), lagMs)], numbers: held });

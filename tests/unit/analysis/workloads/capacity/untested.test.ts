@@ -165,13 +165,6 @@ describe("the result of a size test on an honest drive", () => {
     expect(built({ fill, read, rewrite }, free, bytes).checkedBytes).toBe(bytes - 16 * mebibyte);
   });
 
-  it('is "not-known" and lists no untested part if nothing was read', () => {
-    expect(built({ fill: whole.fill }, free, bytes)).toMatchObject({
-      result: "not-known",
-      untested: [],
-    });
-  });
-
   it('is "part" if the test was stopped, and the stop is then the only listed reason', () => {
     const { fill, read } = whole;
     const stopped = { ...fill, endedBy: "stopped", bytes: bytes / 2 } as const;

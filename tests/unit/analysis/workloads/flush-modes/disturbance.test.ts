@@ -70,12 +70,6 @@ describe("disturbances()", () => {
     const busy = round({ otherProgramsBytes: 40e6 });
     expect(wordsOf(busy, busy)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
   });
-
-  it("returns nothing if other programs wrote little beside the round's own bytes or nothing is known", () => {
-    expect(wordsOf(round({ otherProgramsBytes: 40e6 }, 1e9))).toEqual([]);
-    expect(wordsOf(round({ cpuStealShare: null }))).toEqual([]);
-    expect(wordsOf()).toEqual([]);
-  });
 });
 
 describe("disturbedRounds()", () => {
