@@ -3,7 +3,6 @@ import { planFor } from "#analysis/plan";
 import { healthQuantities } from "#contract/health";
 import { type Report, reportSchema } from "#contract/report";
 import { beyondBounds } from "#contract/report-bounds";
-import { reportCsv } from "../../../electron/main/export/report-csv";
 import { allReports, workloadReports } from "../../helpers/mock-app/reports";
 import { sampleHealth } from "../../helpers/sample-health";
 import { sampleReport } from "../../helpers/sample-report";
@@ -83,13 +82,6 @@ describe("a report written by hand", () => {
     const many = { a: long, b: long, c: long };
     expect(beyondBounds(many)).toMatch(/^too-long:/);
     expect(beyondBounds({ a: Array(1001).fill(Array(1000).fill(1)) })).toBe("too-much");
-  });
-
-  it("gives a CSV file of less than twice the usual size even if the drive's model name has a million letters", () => {
-    const { volume } = full;
-    const drive = { ...volume.drive, model: "M".repeat(1_000_000) };
-    const opened = reportSchema.parse({ ...full, volume: { ...volume, drive } });
-    expect(reportCsv(opened).length).toBeLessThan(2 * reportCsv(full).length);
   });
 });
 

@@ -259,9 +259,12 @@ describe("the report on an inspection that ended early", () => {
   );
 
   it("promises figures after a stop only when some were measured", () => {
-    const stopped = { partial: true };
-    expect(judged({ modes, report: stopped }).caveat).toMatch(/is kept below/);
-    expect(judged({ modes: [], report: { ...stopped, verification: null } }).caveat).toBeNull();
+    const some = judged({ modes, report: { partial: true } });
+    expect(some.caveat).toMatch(/is kept below/);
+    expect(some.details).toMatch(/figures shown are real/);
+    const nothing = judged({ modes: [], report: { partial: true, verification: null } });
+    expect(nothing.caveat).toBeNull();
+    expect(nothing.details).not.toMatch(/figures shown/);
   });
 });
 

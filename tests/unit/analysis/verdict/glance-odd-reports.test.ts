@@ -46,12 +46,6 @@ describe("the row about saves beside a graver fault", () => {
   });
 });
 
-it("a stick that vanished is not said to have a cable", () => {
-  const { caveat, steps } = of({ drive: stick, report: ended("volume-gone") });
-  expect(caveat).toMatch(/If nobody touched it, suspect it or its connection\.$/);
-  expect([caveat, ...steps].join(" ")).not.toMatch(/cable(?! if it has one)/);
-});
-
 describe("a plug test without a loss", () => {
   const setUnsafely = { volume: { flushesTurnedOff: true } };
   const kept = cutOn(1, "kept", counted);
@@ -138,17 +132,6 @@ it("a single save that took 7 s leads on paper to a question about its cause, wh
 it("ways of saving that were left out of the plan are not said to be impossible to measure", () => {
   const { headline } = of({ os: "macos", modes: [{ mode: "fsync", iops: 26_000 }] });
   expect(headline).toBe("Not judged. No safe way of saving was measured.");
-});
-
-it("the report on memory that was unmounted does not ask to copy files", () => {
-  const report = sampleReport({
-    drive: { kind: "memory" },
-    volume: { fileSystem: "tmpfs" },
-    report: ended("volume-gone"),
-  });
-  const { findings } = report.verdict;
-  const memory = findings.find(({ code }) => code === "memory-file-system");
-  expect([memory?.detail, ...said(report).repeat].join(" ")).not.toMatch(/[Cc]opy/);
 });
 
 it("the advice after a plug test asks for a copy online or on a separate drive", () => {
@@ -292,19 +275,6 @@ describe("a faulty drive that vanished", () => {
       /copy your files now/,
     );
     expect(of({ drive: stick, capacity: "false" }).todo).toMatch(/^Copy what matters/);
-  });
-
-  it("leads to no advice to copy files if the files were in memory", () => {
-    const { verification } = sampleReport();
-    const { findings } = sampleReport({
-      drive: { kind: "memory" },
-      volume: { fileSystem: "tmpfs" },
-      report: {
-        ...ended("volume-gone"),
-        verification: verification && { ...verification, mismatchCount: 2 },
-      },
-    }).verdict;
-    expect(findings.map(({ detail }) => detail).join(" ")).not.toMatch(/[Cc]opy/);
   });
 });
 

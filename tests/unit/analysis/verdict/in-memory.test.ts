@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { driveErrorCodes } from "#contract/drive-error-schema";
 import { statements } from "#text/inspection/errors";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
-import { of, textsOf } from "./first-page";
+import { of, said, textsOf } from "./first-page";
 import { clean, linux } from "./scenario";
 
 /** Texts for a volume that is in the computer's memory. */
@@ -75,44 +75,44 @@ it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as c
   },
 );
 
-describe("the first thing to do with files in memory", () => {
-  it("is to copy them to a stick or drive", () => {
-    expect(of(tmpfs).deeds).toEqual([
-      "Show my files: Then copy them to a stick or drive",
-      "Inspect a drive: Or a folder that lies on one",
-      "Save as PDF: For your records",
-    ]);
-  });
-
-  it("is not to show or copy files if the memory was unmounted", () => {
-    const error = driveError("volume-gone", "It is gone.");
-    const { deeds } = of({ ...tmpfs, report: { partial: true, error } });
-    expect(deeds.join()).not.toMatch(/files/);
-  });
+it("the first page on a volume in memory asks to copy the files to a stick or drive before a restart", () => {
+  const { deeds, todo } = of(tmpfs);
+  expect(deeds).toEqual([
+    "Show my files: Then copy them to a stick or drive",
+    "Inspect a drive: Or a folder that lies on one",
+    "Save as PDF: For your records",
+  ]);
+  expect(todo).toBe("Copy what you keep here to a drive before you restart.");
 });
 
-describe("memory that gives back wrong data", () => {
-  it("is to be tested after the files were copied to a drive", () => {
-    const { steps, next, deeds } = of({ ...tmpfs, report: wrong });
-    expect(steps).toEqual([
-      "Your files first: A restart empties this place. First copy what matters to a drive; save nothing new here.",
-      expect.stringMatching(/^Have the memory \(RAM\) tested: Show the PDF/),
-      expect.stringMatching(/^Check the drive you copied to:/),
-    ]);
-    expect(next).toMatch(/^Please test the computer’s memory/);
-    expect(deeds[0]).toBe("Show my files: Then copy them to a stick or drive");
-  });
+it("memory that gives back wrong data is to be tested after the files were copied to a drive", () => {
+  const { steps, next, deeds } = of({ ...tmpfs, report: wrong });
+  expect(steps).toEqual([
+    "Your files first: A restart empties this place. First copy what matters to a drive; save nothing new here.",
+    expect.stringMatching(/^Have the memory \(RAM\) tested: Show the PDF/),
+    expect.stringMatching(/^Check the drive you copied to:/),
+  ]);
+  expect(next).toMatch(/^Please test the computer’s memory/);
+  expect(deeds[0]).toBe("Show my files: Then copy them to a stick or drive");
+});
 
-  it("leads to no advice to copy files after the volume was unmounted", () => {
-    const error = driveError("volume-gone", "It is gone.");
-    const { steps, todo, deeds } = of({ ...tmpfs, report: { ...wrong, partial: true, error } });
-    expect(steps).toEqual([]);
-    expect(todo).toBe("Choose a folder that lies on a drive.");
-    expect(deeds.join(" ")).not.toMatch(/my files/);
-  });
-
-  it("leads, like memory without a fault, to the advice to copy the files before a restart", () => {
-    expect(of(tmpfs).todo).toBe("Copy what you keep here to a drive before you restart.");
-    expect(of({ ...tmpfs, report: wrong }).steps[0]).toMatch(/A restart empties this place/);
-  });
+it.each([
+  ["that was unmounted", {}, "For your records"],
+  ["that was unmounted after it gave back wrong data", wrong, "For whoever set it up"],
+])("the report on memory %s asks nowhere to copy files", (_, found, receiver) => {
+  const error = driveError("volume-gone", "It is gone.");
+  const report = sampleReport({ ...tmpfs, report: { ...found, partial: true, error } });
+  const { steps, todo, deeds } = said(report);
+  expect(steps).toEqual([]);
+  expect(todo).toBe("Choose a folder that lies on a drive.");
+  expect(deeds).toEqual([
+    `Save as PDF: ${receiver}`,
+    "Inspect a drive: Or a folder that lies on one",
+  ]);
+  const general = "A copy to an external drive is complete only once that drive has been ejected.";
+  expect(
+    textsOf(report)
+      .filter((text) => text !== general)
+      .join(" "),
+  ).not.toMatch(/copy/i);
 });

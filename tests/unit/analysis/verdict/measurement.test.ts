@@ -85,19 +85,6 @@ describe("the finding that saves are slow", () => {
   });
 });
 
-it("the nearest published figure is named only if the measured rate is at most ten times as high", () => {
-  const codesAt = (iops: number) => {
-    const modes = [{ mode: "fsync" as const, iops, flushesPerSave: 1 }];
-    const drive = { kind: "sata-ssd", bus: "sata" } as const;
-    return measurementFindings(factsOf(sampleUnjudgedReport({ modes, drive }))).map(
-      ({ code }) => code,
-    );
-  };
-  // The fastest published figure for fsync is 143 saves per second, and ten times that is 1430.
-  expect(codesAt(1430)).toEqual(["nearest-published"]);
-  expect(codesAt(1431)).toEqual([]);
-});
-
 it("the finding about modes with missing flushes lists each of these modes with its flushes per save to two decimals", () => {
   const modes = linux(900, 1).map((mode) =>
     mode.mode === "fdatasync" || mode.mode === "o_sync" ? { ...mode, flushesPerSave: 0.05 } : mode,

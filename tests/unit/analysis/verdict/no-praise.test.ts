@@ -86,14 +86,6 @@ it("the finding about data read back speaks only of the test file when other dat
   expect(findingIn(judged({}), "data-verified")?.title).toBe("What was read back is unchanged");
 });
 
-it("the finding about a stopped inspection mentions figures only when some were measured", () => {
-  const stopped = { partial: true, verification: null } as const;
-  const detail = (options: SampleOptions) =>
-    findingIn(judged(options), "inspection-stopped")?.detail ?? "";
-  expect(detail({ modes: [], report: stopped })).not.toMatch(/figures shown/);
-  expect(detail({ report: stopped })).toMatch(/figures shown are real/);
-});
-
 it("the findings about a drive error say that stored data, or data just written, may be lost, and use the singular for one block", () => {
   const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
   const verdict = (unreadable: number[]) =>
