@@ -96,3 +96,8 @@ it("reportSchema accepts every sample report, and no profile's plan exceeds the 
     expect(beyondBounds(plan)).toBeNull();
   }
 });
+
+it("reportSchema accepts a health report without fields that earlier versions did not store", () => {
+  const { emmc: _, wearAttribute: _w, onceFailingAttributes: _o, ...earlier } = sampleHealth();
+  expect(reportSchema.parse({ ...full, health: earlier }).health).toEqual(sampleHealth());
+});

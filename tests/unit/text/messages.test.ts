@@ -42,22 +42,19 @@ describe("messages", () => {
     expect(text.named({ name: "x".repeat(1e6) }).length).toBeLessThan(6000);
   });
 
-  it("cause a compile error for a wrong key, value or type", () => {
-    const wrong = [
-      // @ts-expect-error There is no such message.
-      () => text.missing(),
-      // @ts-expect-error The name is missing.
-      () => text.named(),
-      // @ts-expect-error There is no such value.
-      () => text.named({ name: "ada", other: "x" }),
-      // @ts-expect-error A figure is formatted before.
-      () => text.named({ name: 3 }),
-      // @ts-expect-error A plural is chosen by a number.
-      () => text.files({ count: "3", name: "ada" }),
-      // @ts-expect-error The message has no such case.
-      () => text.end({ end: "aborted" }),
-    ];
-    expect(wrong).toHaveLength(6);
+  it("cause a compile error for a wrong key, value or type, and throw for a wrong key, a missing value or an unknown choice", () => {
+    // @ts-expect-error There is no such message.
+    expect(() => text.missing()).toThrow("not a function");
+    // @ts-expect-error The name is missing.
+    expect(() => text.named()).toThrow('"name" was not provided');
+    // @ts-expect-error The message has no such case.
+    expect(() => text.end({ end: "aborted" })).toThrow('Invalid values for "end": "aborted"');
+    // @ts-expect-error There is no such value.
+    text.named({ name: "ada", other: "x" });
+    // @ts-expect-error A figure is formatted before.
+    text.named({ name: 3 });
+    // @ts-expect-error A plural is chosen by a number.
+    text.files({ count: "3", name: "ada" });
   });
 });
 

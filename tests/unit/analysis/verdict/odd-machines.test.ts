@@ -257,12 +257,15 @@ it("a volume that refuses the ordinary save is not judged on the first page and 
   expect(judged(given).grade).toBe("fair");
 });
 
-it('the line on paper about the health of a used drive has the title "Health and use"', () => {
+it('the last line on paper has the title "Health and use", or "The drive’s own report" beside a fault of the drive', () => {
   const health = sampleHealth({ powerOnHours: 18_000, percentageUsed: 38, bytesWritten: 90e12 });
-  const questions = paperOf(sampleReport({ report: { health } })).lines.map(
-    ({ sign, question }) => `${sign} ${tell(question)}`,
-  );
-  expect(questions.at(-1)).toBe("fine Health and use");
+  const lastLine = (report: SampleOptions["report"]) =>
+    paperOf(sampleReport({ report: { health, ...report } }))
+      .lines.map(({ sign, question, answer }) => `${sign} ${tell(question)}: ${tell(answer)}`)
+      .at(-1);
+  expect(lastLine({})).toBe("fine Health and use: No fault reported");
+  const verification = { ...clean, mismatchCount: 2 };
+  expect(lastLine({ verification })).toBe("plain The drive’s own report: No fault reported");
 });
 
 describe("the verdict on a volume in memory", () => {

@@ -108,10 +108,6 @@ describe("eMMC memory", () => {
     expect((await worn("0xff 0x0c\n", "0xff\n")).gap).toBe("not-read");
     expect((await worn("3 4\n", "1\n")).gap).toBe("not-read");
   });
-
-  it("may be missing from the health data in reports of earlier versions", () => {
-    expect(healthSchema.shape.emmc.parse(undefined)).toBeNull();
-  });
 });
 
 describe("UFS memory", () => {

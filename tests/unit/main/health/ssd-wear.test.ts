@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { healthSchema } from "#contract/health";
 import type { DriveKind } from "#contract/volume";
 import type { AtaCapture } from "../../../fixtures/health/captures";
 import { both, healthOnBoth } from "./both-systems";
@@ -119,9 +118,5 @@ describe("the wear of a SATA SSD", () => {
     }
     // Behind an adapter the kind of drive is not known, but the model is.
     expect(await wear("Samsung SSD 860 EVO 500GB", rows, "usb")).toEqual(used(60, 177, 40));
-  });
-
-  it("may lack the number of its attribute, as in reports of earlier versions", () => {
-    expect(healthSchema.shape.wearAttribute.parse(undefined)).toBeNull();
   });
 });

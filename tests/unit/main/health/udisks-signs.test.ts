@@ -181,10 +181,6 @@ describe("an attribute whose worst value was at its threshold", () => {
     });
     expect(conditionOf(of([], true)).signs).toEqual(["predicts-failure-alone"]);
   });
-
-  it("may be missing from reports of earlier versions", () => {
-    expect(healthSchema.shape.onceFailingAttributes.parse(undefined)).toEqual([]);
-  });
 });
 
 describe("the temperature of an ATA drive through UDisks", () => {

@@ -67,10 +67,6 @@ describe("the method text", () => {
     );
   });
 
-  it('does not contain the words "ahead throughout"', () => {
-    expect(methodOf(["flush-modes"])).not.toContain("ahead throughout");
-  });
-
   it("says that chunks are confirmed only in modes that ask for it, and does not say that every document is flushed with its folder", () => {
     for (const os of operatingSystems) {
       const text = `${methodOf(["chunked-writes", "document-saves"], { os })} ${wordsOf("document-saves").briefMethod()} ${wordsOf("chunked-writes").briefMethod()}`;
