@@ -121,7 +121,7 @@ export interface NativePowerCutSession extends NativeTasks<NativePowerCutSnapsho
 
 export interface NativePowerCutRemoval {
   readonly folder: string;
-  /** Names of the folders that a test of any system may contain. */
+  /** Folders to remove in `folder`: one per flush mode of any system, where the test may have run. */
   readonly modeNames: readonly string[];
   /** Id of the test, which the folder's state file must contain; `null` if unknown. */
   readonly testId: string | null;

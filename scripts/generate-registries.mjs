@@ -20,7 +20,7 @@ const rooms = [
   "tests/helpers/workloads",
 ];
 
-/** Folders in which the folder of each workload also has the file `part`, which is loaded alone. */
+/** Files in the folder of each workload that are loaded without its others, by their own registry. */
 const parts = [
   { room: "electron/analysis/workloads", part: "plan" },
   { room: "electron/analysis/workloads", part: "estimate" },

@@ -34,7 +34,11 @@ export function loadOf(subject) {
 
 const readingSubjects = subjectNames.filter((name) => /^(random|sequential)-/.test(name));
 
-/** Both tools use this file. @typedef {{ session: any, place: string }} TestFile */
+/**
+ * The file that DriveProof and fio share: the engine's open session, and the path in /proc by which
+ * fio opens the file.
+ * @typedef {{ session: any, place: string }} TestFile
+ */
 
 /**
  * @param {string} folder

@@ -76,7 +76,8 @@ export const testToolRequirements = [
 ];
 
 /**
- * The browser of the check `chromium`: the engine of the declared Electron, or a later one.
+ * The browser in which `npm test -- chromium` shows the screens. It should be as new as the declared
+ * Electron's Chromium or newer; its version is not checked.
  * @type {readonly Requirement[]}
  */
 export const chromiumRequirements = [program("chromium", "chromium")];

@@ -93,10 +93,10 @@ const attributeOf: Partial<Record<HealthQuantity, number>> = {
 const fallenValue = 50;
 
 /**
- * Whether 0xFFFF is a full counter of an ATA drive and not a filler. For a sector counter only if
- * its attribute's value has fallen. For attribute 187 always: failing Seagate disks in published
- * reports show it with the lowest value, 1 (a filler sets more bits: `isPacked()`). 0xFFFFFFFF
- * exceeds any sector count.
+ * Whether a count of 0xFFFF is a saturated counter of an ATA drive and not a filler. For a sector
+ * counter only if its attribute's value has fallen. For `mediaErrors` (attribute 187) always,
+ * because published reports show failing Seagate disks with it; fillers there set more bits
+ * (`isPacked()`).
  */
 function isFullCount({ protocol, attributes }: HealthReadings, name: HealthQuantity): boolean {
   const attribute = attributes?.find(({ id }) => id === attributeOf[name]);

@@ -227,7 +227,8 @@ function databases(facts: Facts): Part[] {
     return [];
   }
   if (suspicion !== null || othersLackFlushes(facts)) {
-    // No word on databases: doubtful saves get no praise, and databases may use unflushed modes.
+    // Each sentence below recommends the drive for databases. But its saves are in doubt, or a way of
+    // saving that a database may use got too few flushes.
     return [];
   }
   const rate = { savesPerSecond: safe.iops };

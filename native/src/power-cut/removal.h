@@ -11,7 +11,7 @@ namespace driveproof::power_cut {
 
 struct RemovalRequest {
   std::string folder;
-  std::vector<std::string> mode_names;  // folders that a test of any system may have
+  std::vector<std::string> mode_names;  // folders to remove, one per flush mode of any system
   std::string test_id;                  // id in its state; empty if unknown
   std::uint64_t run = 0;                // number in its records; 0 if unknown
 };

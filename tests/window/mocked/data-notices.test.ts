@@ -55,7 +55,7 @@ describe("the drive screen", () => {
     await page.getByText(folder).waitFor();
   });
 
-  it("names the damaged files that were moved aside and the damaged files that were not", async () => {
+  it("names the unreadable files, with the new path of one that was moved aside and the reason for one that was not", async () => {
     const page = await openDrives({
       ...sound,
       setAside: [

@@ -64,7 +64,8 @@ describe("the report of a plug test", () => {
   it("shows the outcome of its own plug test and of all plug tests of the drive together", async () => {
     const page = await openHistory();
     await openReport(page, lostPowerCutReport);
-    // The charts count only saves that had to survive, not those that the control reported as done.
+    // The charts count only saves in modes that promise to survive a power cut, not the writes of the
+    // mode "none", which may be lost.
     const first = await visibleText(page.getByRole("tabpanel", { name: "Charts" }));
     expect(first).toContain(plain("12 345"));
     expect(first).not.toContain(plain("91 234"));

@@ -42,8 +42,8 @@ export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
 }
 
 /**
- * The effort of plain writes to a refilled file: the file is filled in larger pieces before each
- * round, and in blocks after each round but the last.
+ * The effort of the rounds of unflushed writes to a refilled file. Before each the file is filled in
+ * larger pieces, and after each but the last in blocks again, for the ordinary round that follows.
  */
 function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
   const { length: rounds } = refilledRounds(plan);

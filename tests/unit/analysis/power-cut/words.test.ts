@@ -112,7 +112,7 @@ describe("the words about the result of a plug test", () => {
 
   it('say for the doubt "drive-kept-power" that the drive was not cut off from its power, but cite no counter', () => {
     const [, line] = say("not-proven", mode({ verdict: "not-proven", doubt: "drive-kept-power" }));
-    // the record may be one that Windows itself writes after a crash
+    // The evidence may be an entry in the log of Windows instead of a counter of the drive.
     expect(line).not.toMatch(/counter/);
     // A drive that was shut down normally was not cut off from its power, either.
     expect(line).toMatch(/was not cut off from its power/);

@@ -243,7 +243,7 @@ describe("the first page of an inspection with earlier plug tests", () => {
     expect(of(outpacing).deeds[1]).toBe("Run the plug test: Optional · once your files are copied");
   });
 
-  it("uses the singular for one cut and for one save", () => {
+  it("uses the singular for one cut, as the first page of a plug test does for one save", () => {
     const row = "Survives a power cut";
     expect(of({ report: { powerCut: cuts(["lost"], counted) } }).rows[row]).toBe(
       "bad: lost saves in one cut",

@@ -9,9 +9,7 @@ import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sampl
 import { allScenarios } from "./all-scenarios";
 import { clean, linux } from "./scenario";
 
-/**
- * Whether a plug test is advised; the window's button and the advice in line or finding must agree.
- */
+/** Whether a plug test is advised; `powerCutTestAdvised()` must agree with the line or finding. */
 function isAdvised(options: SampleOptions): boolean {
   const report = sampleUnjudgedReport(options);
   const advised = powerCutTestAdvised(factsOf(report));
@@ -27,7 +25,7 @@ const silent: SampleOptions = { modes: linux(1400, null) };
 
 describe("the verdict", () => {
   it.each(allScenarios)(
-    "advises the plug test exactly if the window offers it: $name",
+    "advises the plug test exactly if powerCutTestAdvised() returns true: $name",
     ({ given }) => {
       isAdvised(given);
     },

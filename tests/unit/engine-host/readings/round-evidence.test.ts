@@ -198,7 +198,7 @@ describe("evidenceBetween()", () => {
     });
   });
 
-  it("returns null for a counter that decreased or whose device disappeared", async () => {
+  it("returns null for the counters of all devices if one of them decreased or disappeared, and null for a decreased processor time", async () => {
     const back = await read({
       "/sys/block/sda/stat": stat(1, 1),
       "/proc/stat": "cpu  1 0 1 1 1 0 1 1\n",

@@ -97,7 +97,7 @@ describe("readBuildPlan()", () => {
     }
   });
 
-  it("throws the error that gyp reports", () => {
+  it("throws the error of Python if gyp cannot be started", () => {
     const [target] = targets;
     expect(() => target && readBuildPlan(target, path.join(root, "assets"))).toThrow(/gyp_main/);
   });

@@ -44,7 +44,7 @@ describe("buildReading()", () => {
     });
   });
 
-  it("leaves out rounds that ended before ten requests and rounds of zero length", () => {
+  it("leaves out rounds that were stopped before ten requests, and rounds of zero length", () => {
     const short = countsOf({ reads: 9, endedBy: "stopped" });
     const empty = countsOf({ reads: 0, threadsNs: 0, elapsedNs: 0, endedBy: "stopped" });
     expect(buildReading(load, [turnOf(short), turnOf(empty)])).toMatchObject({
