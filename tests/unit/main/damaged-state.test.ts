@@ -219,25 +219,6 @@ describe.skipIf(isWindows)("a plug test whose only state file is on the tested d
     },
   );
 
-  it("can be resumed and finished without the numbers of a witness", async () => {
-    await stateFileIn(powerCutFolder()).save(written());
-    const guide = guideOver();
-    await guide.load();
-    expect(await guide.found("stick")).toMatchObject({
-      offer: "finish",
-      createdAt: powerCutPlan.createdAt,
-    });
-    await guide.resume("stick");
-    expect(guide.current()).toMatchObject({ stage: "writing", live: false, witnessLost: true });
-    // After found() the plug test is also stored for the next start.
-    expect(await guide.found("stick")).toBeNull();
-    expect((await recordFile().read())?.witnessLost).toBe(true);
-    powerCutTest.result = powerCutResult();
-    await guide.finish();
-    expect(powerCutTest.judgedBy).toEqual({ numbers: [], elapsedNs: null });
-    expect(guide.current()?.stage).toBe("finished");
-  });
-
   it("is resumed in the folder where it was found, even if the state file states another path", async () => {
     const state = written();
     const elsewhere = { ...state.plan, folder: path.join(root(), "old", powerCutFolderName) };

@@ -456,7 +456,7 @@ describe("an implausible sensor or limit", () => {
     expect(reached(60, warmsTo(60))).toMatchObject({ state: "at-limit" });
   });
 
-  it("gives no sign of heat at 0 °C or 127 °C, and only the state "near-limit" after a jump of more than 25 degrees in five seconds", () => {
+  it('gives no sign of heat at 0 °C or 127 °C, and only the state "near-limit" after a jump of more than 25 degrees in five seconds', () => {
     expect(reached(84, (at) => (at >= 58 ? 127 : 50))).toEqual(none);
     expect(reached(84, () => 0)).toEqual(none);
     // The sensor was stuck, and it is not known how long the drive was hot before.

@@ -406,15 +406,20 @@ describe("the plug test guide, beside the command line,", () => {
     expect(again.current()).toMatchObject({ stage: "finished", result: powerCutResult() });
   });
 
-  it("finishes a test that the command line wrote, and removes its files", async () => {
+  it("finishes a test that the command line wrote, without the numbers of a witness, and removes its files", async () => {
     const { code, powerCutTest: written } = onCommandLine("--plug-test start --modes fsync");
     await written.losesDrive();
     expect(await code).toBe(exitCodes.driveFault);
     const guide = guideOver([stick]);
     expect(await guide.found("stick")).toMatchObject({ folder: place(), offer: "finish" });
     await guide.resume("stick");
+    expect(guide.current()).toMatchObject({ live: false, witnessLost: true });
+    // From now on the test is also recorded for the next start.
+    expect(await guide.found("stick")).toBeNull();
+    expect((await kept.read())?.witnessLost).toBe(true);
     powerCutTest.result = powerCutResult();
     await guide.finish();
+    expect(powerCutTest.judgedBy).toEqual({ numbers: [], elapsedNs: null });
     expect(reports).toMatchObject([{ test: powerCutResult(), folder: place() }]);
     expect((await stateFileIn(place()).read())?.stage).toBe("finished");
     expect(await guide.discard()).toBe(true);

@@ -50,7 +50,7 @@ describe("driveRelation()", () => {
     expect(driveRelation({ ...unknown, mountPoint: "/b" }, unknown)).toBe("same");
   });
 
-  it("returns "unknown" for two drives of one model if neither disks nor serial numbers nor sizes are known", () => {
+  it('returns "unknown" for two drives of one model if neither disks nor serial numbers nor sizes are known', () => {
     const mac = (device: string, mountPoint: string) =>
       sampleVolume({ device, mountPoint, evidenceDevices: [] });
     expect(driveRelation(mac("/dev/disk4s1", "/Volumes/A"), mac("/dev/disk3s5", "/"))).toBe(
