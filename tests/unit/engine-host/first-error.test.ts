@@ -139,13 +139,3 @@ describe("causeOf(), for errors of several writers,", () => {
     expect(causeOf([])).toBeNull();
   });
 });
-
-describe("the error of a database that finds its files damaged", () => {
-  const damaged = { ...eio, code: "SQLITE_CORRUPT", osCode: 11 };
-
-  it('is "drive-error" if the system reports EIO, and "wrong-data" if the system reports EROFS or no error', () => {
-    expect(hostErrorOf({ ...damaged, systemCode: "EIO" }, "measuring").code).toBe("drive-error");
-    expect(hostErrorOf(damaged, "measuring").code).toBe("wrong-data");
-    expect(hostErrorOf({ ...damaged, systemCode: "EROFS" }, "measuring").code).toBe("wrong-data");
-  });
-});

@@ -46,7 +46,7 @@ beforeEach(() => {
   electron.fallback = false;
   prebuild.mockReset().mockRejectedValue(new Error("accepted"));
   for (const name of Object.values(secrets).flat()) {
-    vi.stubEnv(name, undefined);
+    vi.stubEnv(name, ""); // GitHub's value of a secret that is not set
   }
 });
 afterEach(() => vi.unstubAllEnvs());
