@@ -2,6 +2,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { HistoryFolder } from "../../../../electron/history-host/history-folder";
 import { HistoryStore } from "../../../../electron/main/window/history-store";
+import { endFailingCalls, renameFails } from "../../../helpers/failing-fs";
 import { folderOfEach } from "../../../helpers/folders";
 import { sampleReport } from "../../../helpers/sample-report";
 
@@ -11,6 +12,7 @@ const folder = folderOfEach();
 
 const storeIn = (place: string) =>
   new HistoryStore(path.join(place, "inspections"), new HistoryFolder());
+const earlier = sampleReport({ report: { runId: "11111111-0000-4000-8000-000000000000" } });
 
 it("HistoryStore lists a report that is still being written", async () => {
   const store = storeIn(folder());
@@ -37,14 +39,21 @@ class HangingStore extends HistoryStore {
   }
 }
 
-it("HistoryStore.list() resolves even if a write never ends", async () => {
-  const store = new HangingStore(folder(), new HistoryFolder(), null, 1);
+it("HistoryStore.list() returns the saved reports even if a write never ends", async () => {
+  await storeIn(folder()).save(earlier);
+  const store = new HangingStore(path.join(folder(), "inspections"), new HistoryFolder(), null, 1);
   void store.save(sampleReport());
-  expect((await store.list()).entries).toEqual([]);
+  expect((await store.list()).entries).toMatchObject([{ runId: earlier.runId }]);
 });
 
 it("HistoryStore.list() leaves out a report whose write has failed", async () => {
-  const store = new HistoryStore("/proc/nowhere", new HistoryFolder());
-  await expect(store.save(sampleReport())).rejects.toThrow();
-  expect((await store.list()).entries).toEqual([]);
+  const store = storeIn(folder());
+  await store.save(earlier);
+  renameFails("ENOSPC");
+  try {
+    await expect(store.save(sampleReport())).rejects.toThrow("ENOSPC");
+  } finally {
+    endFailingCalls();
+  }
+  expect((await store.list()).entries).toMatchObject([{ runId: earlier.runId }]);
 });

@@ -137,15 +137,12 @@ describe("the list of addresses for the witness page", () => {
     },
   );
 
-  it("contains only addresses that begin with 10, 172, 192 or 169 on the computer that runs the test", async () => {
-    for (const { address } of await pageAddresses()) {
-      expect(address).toMatch(/^(10|172|192|169)\./);
-    }
-  });
-
-  it("does not contain a public address", () => {
-    expect(offered({ eth0: [ipv4("93.184.216.34")], eth1: [ipv4("172.32.0.1")] })).toEqual([]);
-  });
+  it.each(["93.184.216.34", "11.0.0.1", "172.15.0.1", "172.32.0.1", "192.169.1.1", "169.253.1.1"])(
+    "does not contain the public address %s",
+    (address) => {
+      expect(offered({ eth0: [ipv4(address)] })).toEqual([]);
+    },
+  );
 
   it("accepts an address family given as a number, as in Node 18.0", () => {
     const odd = { ...ipv4("192.168.1.23"), family: 4 } as unknown as NetworkInterfaceInfo;
