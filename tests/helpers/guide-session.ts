@@ -1,12 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import {
-  type GuideRecord,
-  guideRecordSchema,
-  type PowerCutStage,
-  powerCutStateSchema,
-} from "#contract/power-cut/state";
+import { type GuideRecord, guideRecordSchema, type PowerCutStage } from "#contract/power-cut/state";
 import { powerCutFolderName } from "#contract/power-cut/test";
 import { type FakeComputer, openRealApp, type RealApp } from "./real-app";
 import { waitFor } from "./wait-for";
@@ -154,12 +149,6 @@ export function keptRecord({ data }: Pick<PowerCutScene, "data">): GuideRecord |
 
 export function keptStage(scene: Pick<PowerCutScene, "data">): PowerCutStage | null {
   return keptRecord(scene)?.state.stage ?? null;
-}
-
-/** The stage in the state file beside the test's files, read in the same way. */
-export function stageBeside({ folder }: Pick<PowerCutScene, "folder">): PowerCutStage | null {
-  const file = path.join(folder, powerCutFolderName, "plug-test.json");
-  return valueIn(file, powerCutStateSchema)?.stage ?? null;
 }
 
 /**

@@ -95,27 +95,14 @@ describe("the window with the real engine", () => {
     expect(await blockers()).toHaveLength(0);
     await startSmoke(page);
     expect(await blockers()).toHaveLength(1);
-    await expect(startSmoke(page)).rejects.toThrow();
+    await expect(startSmoke(page)).rejects.toThrow(/running already/);
     expect(await blockers()).toHaveLength(1);
     await page.evaluate(() => window.driveproof.stopInspection());
     await expect.poll(() => inspected.reportsKept()).toBe(1);
     expect(await blockers()).toHaveLength(0);
   });
 
-  it("runs one inspection at a time and refuses invalid calls", async () => {
-    const volumeId = await startSmoke(page);
-    const again = await page.evaluate(
-      (id) =>
-        window.driveproof.startInspection({
-          volumeId: id,
-          profile: "smoke",
-          tests: ["flush-modes"],
-          changes: {},
-          allowNetwork: false,
-        }),
-      volumeId,
-    );
-    expect(again).toMatchObject({ ok: false, error: { code: "already-running" } });
+  it("refuses invalid calls", async () => {
     const nonsense = await page.evaluate(() =>
       window.driveproof.startInspection({
         volumeId: "/etc",
@@ -128,9 +115,6 @@ describe("the window with the real engine", () => {
     expect(nonsense).toMatchObject({ ok: false, error: { code: "internal" } });
     const foreign = await page.evaluate(() => window.driveproof.reportDocument());
     expect(foreign.ok).toBe(false);
-    await page.evaluate(() => window.driveproof.stopInspection());
-    await page.reload();
-    await expect.poll(() => inspected.reportsKept()).toBe(1);
   });
 });
 

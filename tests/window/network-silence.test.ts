@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ListeningPorts, listenOnPorts } from "../helpers/listening-ports";
@@ -179,4 +180,11 @@ it("a page reaches no listening socket by fetch, WebSocket, workers, elements, l
   const before = ports.counted();
   await real.page.evaluate(useEverythingElse, ports.port);
   expect(ports.counted()).toEqual(before);
+});
+
+it("the listening sockets count a TCP connection", async () => {
+  const { connections } = ports.counted();
+  const socket = connect(ports.port, "127.0.0.1");
+  await expect.poll(() => ports.counted().connections).toBe(connections + 1);
+  socket.destroy();
 });

@@ -4,13 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PowerCutStage } from "#contract/power-cut/state";
 import { powerCutFolderName } from "#contract/power-cut/test";
 import { folderOfAll } from "../helpers/folders";
-import {
-  GuideSession,
-  keptRecord,
-  keptStage,
-  type PowerCutScene,
-  stageBeside,
-} from "../helpers/guide-session";
+import { GuideSession, keptRecord, keptStage, type PowerCutScene } from "../helpers/guide-session";
 import type { FakeComputer } from "../helpers/real-app";
 import { waitFor } from "../helpers/wait-for";
 import { browserOfAll } from "../helpers/witness-browser/open-browser";
@@ -28,8 +22,6 @@ const data = folderOfAll();
 const folder = folderOfAll();
 const phone = browserOfAll({ fakeAddress: address });
 let scene: PowerCutScene;
-let watching: NodeJS.Timeout;
-let torn: string[];
 let session: GuideSession;
 
 beforeAll(async () => {
@@ -39,27 +31,11 @@ beforeAll(async () => {
     computer,
     phone: phone.page,
   };
-  torn = [];
-  watching = setInterval(watch, 5);
   session = await GuideSession.open(scene);
 });
 afterAll(async () => {
-  clearInterval(watching);
   await session.close();
 });
-
-/**
- * Checks that the state in the data folder and the one beside the test's files are complete, since
- * the program could start again at any moment.
- */
-function watch(): void {
-  try {
-    keptStage(scene);
-    stageBeside(scene);
-  } catch (error) {
-    torn.push(String(error));
-  }
-}
 
 const drives = "Which drive do you want to inspect?";
 const stopped = "The test was stopped before the power was cut";
@@ -184,7 +160,6 @@ it.each(steps)(
     expect(keptStage(scene)).toBe(row.kept);
     await startAgain();
     await session.until(row.offered);
-    expect(torn).toEqual([]);
   },
 );
 

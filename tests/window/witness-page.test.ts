@@ -86,12 +86,6 @@ describe("while the test runs, the witness page", () => {
     await host.untilHeld("fsync", 420);
   });
 
-  it("tells the person when to cut the power", async () => {
-    host.setStage("cut");
-    host.acknowledge("fsync", 5);
-    await untilHeadline(browser.page, /^Now: cut the power$/);
-  });
-
   it("keeps its numbers across a reload", async () => {
     host.acknowledge("fsync", 777);
     await host.untilHeld("fsync", 777);

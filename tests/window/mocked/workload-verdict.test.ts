@@ -101,7 +101,7 @@ describe("the charts of a verdict", () => {
     await expect.poll(() => marks.count()).toBe(shown);
   });
 
-  it("compare saving in chunks only with published figures of the same system, and say that these were scaled", async () => {
+  it("compare saving in chunks on a Mac with published figures, and say that these were scaled", async () => {
     const page = await verdictOn(fullMacReport);
     const figure = page.locator(".figure-card", { hasText: "in chunks of" });
     await expect.poll(() => figure.locator(".value-bar .published-mark").count()).toBe(2);
@@ -110,9 +110,6 @@ describe("the charts of a verdict", () => {
         `published: A Mac, scaled from 1 GiB to ${formatBlockBytes(fullMacReport.plan.workloads["chunked-writes"].totalBytes)}`,
       ),
     );
-    const linux = await verdictOn(fullReport);
-    const chunks = linux.locator(".figure-card", { hasText: titles["chunked-writes"] });
-    expect(await chunks.locator(".published-mark").count()).toBe(0);
   });
 
   it("cut off no text at the edge of their cards", async () => {
