@@ -1,13 +1,8 @@
-import { existsSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { operatingSystemOf } from "#contract/flush-mode";
-import {
-  type Boot,
-  type GuideRecord,
-  guideRecordSchema,
-  type PowerCutGuide,
-} from "#contract/power-cut/state";
+import { type GuideRecord, guideRecordSchema, type PowerCutGuide } from "#contract/power-cut/state";
 import { powerCutFolderName } from "#contract/power-cut/test";
 import type { WitnessRequest } from "#contract/power-cut/witness";
 import { HistoryFolder } from "../../electron/history-host/history-folder";
@@ -64,10 +59,7 @@ class MortalFile extends DurableFile<GuideRecord> {
   }
 }
 
-/** What the operating system is to report of its current boot where a test imitates another one. */
-let boot: Partial<Boot> = {};
 beforeEach(() => {
-  boot = {};
   kept = path.join(keptIn(), "plug-test.json");
   started = [];
 });
@@ -100,7 +92,7 @@ async function startProgram(addresses = [address]): Promise<PowerCutGuideService
       os: operatingSystemOf(process.platform),
       spawnEngine,
       acquireLock: async () => () => undefined,
-      currentBoot: async () => ({ ...(await currentBoot()), ...boot }),
+      currentBoot: () => currentBoot(),
       powerSigns: fakeSigns(),
       store: new PowerCutStore({
         record,
@@ -211,28 +203,6 @@ describe("the plug test", () => {
     expect(after.current()).toBeNull();
     expect(readdirSync(folder())).toEqual([]);
     expect(existsSync(kept)).toBe(false);
-  });
-
-  it("finds lost saves, and keeps them in the history, if a file of records was emptied after the kill", async () => {
-    const before = await startProgram();
-    await writeWitnessed(before);
-    cutPower();
-    truncateSync(path.join(folder(), powerCutFolderName, "fsync", "slots"), 0);
-    boot = { id: "after the cut" };
-    const after = await startProgram();
-    await until(after, "the numbers", ({ held }) => held.length === 2);
-    await after.say("power-button");
-    await after.finish();
-    const fsync = after.current()?.result?.modes.find(({ mode }) => mode === "fsync");
-    expect(fsync?.failed).toBeGreaterThan(0);
-    expect(fsync?.verdict).toBe("lost");
-    expect(fsync?.lostSpanNs).not.toBeNull();
-    // The history contains the loss. It counts only for a drive that is certainly identified as
-    // this one.
-    const { testId } = after.current()?.result ?? {};
-    expect((await history().open(testId ?? "")).powerCut?.tests).toEqual([after.current()?.result]);
-    await after.discard();
-    expect((await history().list()).entries).toMatchObject([{ kind: "plug-test", mark: "bad" }]);
   });
 
   it("keeps the phone's numbers if the program ends a second time", async () => {

@@ -176,6 +176,9 @@ it("the plug test finds lost saves if a file of records was emptied and the comp
   await startAgain({ isRestarted: true });
   await session.lookWhatIsLeft("I held the power button");
   await session.says("Confirmed saves were lost", /even writes that nothing protects survived/);
+  const { modes = [] } = keptRecord(scene)?.state.result ?? {};
+  const fsync = modes.find(({ mode }) => mode === "fsync");
+  expect(fsync).toMatchObject({ verdict: "lost", lostSpanNs: expect.any(Number) });
   await remove("Remove the test and close");
   expect(readdirSync(scene.folder)).toEqual([]);
 });
