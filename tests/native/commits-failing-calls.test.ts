@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== "linux")("a commit session", () => {
         ["posix_fallocate", "EIO", ["mdbx"]],
         ["mmap", "EIO", ["wal", "mdbx"]],
         ["open", "ENODEV", everyVariant],
-      ] as const
+      ] satisfies [string, string, string[]][]
     ).flatMap(([call, code, names]) =>
       namedVariants
         .filter(([name]) => names.includes(name))
