@@ -51,7 +51,10 @@ interface RowName {
   readonly remarks?: readonly string[];
   /** Why figures are missing; replaces the first unknown value and all that follow it. */
   readonly absence?: string | null;
-  /** Why the measurement failed although it has figures; shown to every reader. */
+  /**
+   * The reason, if the measurement failed but has figures all the same. Unlike `details`, it is shown
+   * everywhere.
+   */
   readonly failure?: string | null;
   /** Further lines that a terminal prints below the row. */
   readonly details?: readonly string[];

@@ -357,7 +357,10 @@ export class PowerCutGuideService {
     await this.store.collect(this.moment.status?.progress.held ?? []);
   }
 
-  /** The test to be read back, with the current path of its folder. Throws a `DriveFault`. */
+  /**
+   * Ends the writing, then finds the test to be read back and the current path of its folder. Throws a
+   * `DriveFault` if no connected drive has the folder.
+   */
   private async foundAgain(): Promise<{ state: PowerCutState; record: GuideRecord }> {
     this.powerCutTest.stop(); // the writing may still be waiting for the drive
     await this.writing;

@@ -186,7 +186,7 @@ describe("healthOf(), which compares figures with each other,", () => {
     expect(percent(4, 91)).toBeNull();
     expect(percent(13, 255)).toBeNull();
     expect(percent(14, 255)).toBe(255);
-    // Reported bytes decide what the percentage means.
+    // If the written bytes are reported, they decide: 286 GB are enough to explain 19 % of wear.
     expect(percent(0, 19, 286e9)).toBe(19);
   });
 
