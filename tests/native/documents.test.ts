@@ -178,7 +178,7 @@ it.skipIf(process.platform !== "linux")(
 describe.skipIf(process.platform !== "linux")("a save that fails only at close()", () => {
   const { directory, saidUnder } = failingCalls();
 
-  it("ends with the error of close() and leaves no file behind", async () => {
+  it("ends with the error of close(), and leaves no file behind once the session is closed", async () => {
     // The 30th close() belongs to a save: preparing makes fewer than 30 calls of close(), and the
     // planned saves make more.
     const counts = await saidUnder<NativeDocumentCounts>(

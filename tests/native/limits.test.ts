@@ -70,14 +70,15 @@ describe.skipIf(!isLinux)("an inspection under a system limit", () => {
   });
 
   it.skipIf(loopVolumeProblem("ext4") !== null)(
-    "on the volume's space reports no fault of the drive",
+    "on the volume's space is refused with exit code 3 and with the space that it needs, and accuses no drive",
     async () => {
       await withLoopVolume("ext4", 24, async ({ mountPoint }) => {
         rmSync(directory, { recursive: true });
         directory = mountPoint;
         const end = await inspectUnder([], ["--tests", "commits"]);
         directory = mkdtempSync(join(tmpdir(), "driveproof-limits-"));
-        expect(end.code).not.toBe(4);
+        expect(end.code).toBe(3);
+        expect(end.stderr).toMatch(/Only 2\d MB are free here; even the smallest inspection needs/);
         expect(end.stderr).not.toMatch(/Save copies|show this report/);
       });
     },

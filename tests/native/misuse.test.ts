@@ -136,11 +136,12 @@ describe("a session", () => {
     ["a text", ["text"]],
     ["a number", [5]],
   ])(
-    "throws a TypeError if prepare() gets %s, and an error if measure() does",
+    "throws a TypeError if prepare() or, once it is prepared, measure() gets %s",
     async (_what, args) => {
-      await withSession(async (session) => {
+      await withSession(async (session, directory) => {
         expect(() => Reflect.apply(session.prepare, session, args)).toThrow(TypeError);
-        expect(() => Reflect.apply(session.measure, session, args)).toThrow();
+        await session.prepare(prepareOptions(directory));
+        expect(() => Reflect.apply(session.measure, session, args)).toThrow(TypeError);
       });
     },
   );

@@ -399,9 +399,12 @@ describe("the finding about an unknown condition", () => {
     ["macos", "disk12"],
     ["windows", "\\\\.\\PhysicalDrive0"],
     ["windows", "\\\\.\\PHYSICALDRIVE123"],
-  ] as const)("offers an administrator on %s the command for the disk %s", (os, disk) => {
-    expect(commandOn(os, disk)).toEqual({ os, disk });
-  });
+  ] as const)(
+    "offers on %s the command with which an administrator can read the health of the disk %s",
+    (os, disk) => {
+      expect(commandOn(os, disk)).toEqual({ os, disk });
+    },
+  );
 
   it.each([
     ["linux", "mmcblk0"],

@@ -404,7 +404,7 @@ it.each([
   ["bytesWritten", [], [5]],
   ["mediaErrors", [], [0]],
 ] as const)(
-  "doesNotFit() returns true for an impossible %s only if the value merely contradicts other figures",
+  "doesNotFit() returns true for a refused %s only within the range that a single drive may report",
   (quantity, fits, others) => {
     for (const value of fits) {
       expect(doesNotFit({ quantity, value })).toBe(true);

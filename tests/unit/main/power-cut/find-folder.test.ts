@@ -154,7 +154,7 @@ describe("findPowerCutFolder() if some volumes are unreadable", () => {
     expect((await findPowerCutFolder(test, [inside, silent], another)).unread).toEqual(["SILENT"]);
   });
 
-  it("does not wait for a volume that does not answer, and names it as unreadable if no other has the test", async () => {
+  it("goes on to the next volume if one does not answer in time, and names that one as unreadable if no other has the test", async () => {
     const { test, back, found } = await moved();
     const hanging = volumeCalled("HANGING");
     const system = {

@@ -87,7 +87,7 @@ describe("readUnsafeShutdowns()", () => {
     expect(await read(["nvme0n1"], [], "win32")).toEqual({ value: null, asked: [] });
   });
 
-  it("returns null if UDisks is missing or too old, and if the answer is not JSON", async () => {
+  it("returns null if busctl is missing, if UDisks knows no drive or is too old, and if the answer is not JSON", async () => {
     const missing = Object.assign(new Error("spawn busctl ENOENT"), { code: "ENOENT" });
     expect((await read(["nvme0n1"], [missing])).value).toBeNull();
     expect((await read(["nvme0n1"], [captured.noDrive])).value).toBeNull();

@@ -51,7 +51,7 @@ describe("the volume list of Windows", () => {
     expect(new Set(list.map(({ id }) => id)).size).toBe(5);
   });
 
-  it("shows a volume or disk of impossible size without that size", async () => {
+  it("shows a volume or disk of more than 2^53 bytes without a size, and calls such a volume untestable", async () => {
     const geometry = new Structure().number(24, 2n ** 60n, 8).all;
     const store = disk(1, { product: "Store", bus: 10 }, { geometry });
     const sizes = { totalBytes: 2 ** 60, freeBytes: 2 ** 59 };

@@ -45,7 +45,7 @@ describe("the finding about plain writes", () => {
     expect(findingOf([0.9, 0.79])).toBeUndefined();
   });
 
-  it("is absent without two rounds, and if their ratios differ too much or only one of them is clear", () => {
+  it("is absent without two rounds whose ratios between the two ways of filling the file agree and are both clear", () => {
     expect(findingOf([3])).toBeUndefined();
     expect(findingOf([4, 2])).toBeUndefined();
     expect(findingOf([1.6, 1.4])).toBeUndefined();
