@@ -102,12 +102,12 @@ function sourcesOf(node: Node, text: string): string[] {
     }
     case "CallExpression": {
       const callee = textOf(node.callee);
-      if (/^import\.meta\.glob\b/.test(callee)) {
+      if (/^import\.meta\.(glob|resolve)\b/.test(callee)) {
         return isNode(first) && first.type === "ArrayExpression"
           ? (first.elements as unknown[]).map(named)
           : [named(first)];
       }
-      return /^(createRequire$|require\b)/.test(callee) ? [named(first)] : [];
+      return /\bcreateRequire$|\brequire(\.\w+)*$/.test(callee) ? [named(first)] : [];
     }
     default:
       return [];

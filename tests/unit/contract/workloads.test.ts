@@ -21,8 +21,12 @@ describe("the workloads of the contract", () => {
     expect([...shortNames.values()]).toEqual(workloadIds);
   });
 
-  it("run the flush test by default, but the long write and the capacity test only on request", () => {
-    expect(usualWorkloads).toContain("flush-modes");
+  it("run by default, except for the long write, the capacity test and workloads added later", () => {
+    const usual = [
+      ...["flush-modes", "buffer-sweep", "chunked-writes", "commits", "document-saves"],
+      ...["parallel-saves", "reading", "sync-interval"],
+    ];
+    expect(usualWorkloads).toEqual(expect.arrayContaining(usual));
     expect(usualWorkloads).not.toContain("sustained-write");
     expect(usualWorkloads).not.toContain("capacity");
   });

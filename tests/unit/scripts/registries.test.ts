@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeRegistries } from "../../../scripts/generate-registries.mjs";
@@ -22,11 +30,19 @@ beforeEach(() => {
 });
 
 describe("writeRegistries()", () => {
-  it("exports every workload of the contract in the registry of each room", () => {
+  it("exports every workload of the contract in the registry of each room, but no file of an editor", () => {
+    for (const name of [".flush.ts.swp", "flush.ts~", ".DS_Store"]) {
+      writeFileSync(file(`electron/contract/workloads/${name}`), "");
+    }
     writeRegistries(root);
     const exports =
       'export * as flush from "./flush";\nexport * as "long-write" from "./long-write";\n';
-    for (const room of rooms) expect(read(`${room}/workloads/registry.ts`)).toMatch(exports);
+    for (const room of rooms) {
+      const [comment, ...lines] = read(`${room}/workloads/registry.ts`).split(/(?<=\n)/);
+      expect(comment).toMatch(/^\/\*\* Every workload/);
+      expect(lines.join("")).toBe(exports);
+      expect(readdirSync(file(`${room}/workloads`)).filter((name) => /\d$/.test(name))).toEqual([]);
+    }
   });
 
   it("exports the plan, the estimate and the choice of every workload in registries of their own", () => {

@@ -197,7 +197,7 @@ describe("the PDF file", () => {
     });
   });
 
-  it("has the heading of each table on the page of its first row, wherever the table begins", async (context) => {
+  it("has the heading of each table on the page of its first row, with the tables at twelve heights", async (context) => {
     skipWithoutPoppler(context);
     const document = { report: fullReport, view: "report", paper: "A4", checksum: "" } as const;
     const mock = await openMock({

@@ -93,8 +93,11 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(readdirSync(folder())).toEqual(["a", "b"]);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(inside("socket"), resolve));
-    await expect(checkOutput(inside("socket"))).rejects.toThrow(/it is a socket/);
-    server.close();
+    try {
+      await expect(checkOutput(inside("socket"))).rejects.toThrow(/it is a socket/);
+    } finally {
+      server.close();
+    }
   });
 
   it("that is a device, or a link to one, stays so when written to, and the write fails if the device is full", async (context) => {

@@ -69,12 +69,17 @@ describe("packageApp()", () => {
   );
 
   it.each(["darwin", "win32"] as const)(
-    "accepts a release on %s if every secret is set",
+    "accepts a release on %s if every secret is set, and otherwise names the one that is not",
     async (os) => {
       for (const name of secrets[os]) {
         vi.stubEnv(name, "set");
       }
       await expect(release(os)).rejects.toThrow("accepted");
+      for (const name of secrets[os]) {
+        vi.stubEnv(name, "");
+        await expect(release(os)).rejects.toThrow(new RegExp(`are not set: ${name}$`));
+        vi.stubEnv(name, "set");
+      }
     },
   );
 
