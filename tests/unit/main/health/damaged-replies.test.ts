@@ -8,7 +8,6 @@ import { diskutilReadings } from "../../../../electron/main/health/diskutil-heal
 import { pagesReadings } from "../../../../electron/main/health/health-pages";
 import { ataReadings, nvmeReadings } from "../../../../electron/main/health/udisks-health";
 import {
-  ataAttributes,
   ataCaptures,
   ataProperties,
   noPages,
